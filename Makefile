@@ -1,0 +1,36 @@
+# Two commands do everything: `make play` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: play test lint verify bench golden perft clean
+
+play: $(READY)
+	@$(BIN)/pardalis play
+
+test: lint
+	$(BIN)/pytest -n 2 --cov --cov-report= -m "not verify"
+	$(BIN)/coverage report --include="src/pardalis/core/*,src/pardalis/games/*/rules.py" --fail-under=100
+
+lint: $(READY)
+	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/mypy
+	$(BIN)/mypy tests bench
+	$(BIN)/lint-imports
+
+verify: $(READY)
+	$(BIN)/pytest -n 2 -m verify
+
+bench: $(READY)
+	$(BIN)/python -m bench
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Pardalis needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[png,dev]"
+	@touch $(READY)
+
+clean:
+	rm -rf $(VENV) .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,1 @@
+"""What every game is: games, positions, moves, errors, words; matches, contests, records."""

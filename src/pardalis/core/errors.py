@@ -1,0 +1,78 @@
+"""The errors a user of Pardalis can meet: a small family, each with words in two languages."""
+
+from __future__ import annotations
+
+from pardalis.core.words import Message
+
+
+class PardalisError(ValueError):
+    """What all errors of this package have: a stable `code` and a `text` in either language."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    @property
+    def code(self) -> str:
+        """The rule or reason, a word that stays the same from version to version."""
+        return self.message.code
+
+    def text(self, lang: str = "en") -> str:
+        """What is wrong and what would be right, in `lang`."""
+        return self.message.text(lang)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+class UnknownGame(PardalisError, KeyError):
+    """No game has this id; the text lists those there are."""
+
+
+class InvalidOption(PardalisError):
+    """A set-up was asked for that the game does not have: an option, a value, a seat, a seed."""
+
+    def __init__(self, option: str, message: Message) -> None:
+        super().__init__(message)
+        self.args = (option, message)
+        self.option = option
+
+
+class InvalidPosition(PardalisError):
+    """A text that is no position: `field` says where, the text says why."""
+
+    def __init__(self, field: str, message: Message) -> None:
+        super().__init__(message)
+        self.args = (field, message)
+        self.field = field
+
+    def text(self, lang: str = "en") -> str:
+        return f"{self.field}: {self.message.text(lang)}" if self.field else super().text(lang)
+
+
+class InvalidMove(PardalisError):
+    """A text that is not a move of this game at all."""
+
+
+class IllegalMove(PardalisError):
+    """A move that is not allowed here; `code` and text name the rule that forbids it."""
+
+    def __init__(self, move: str, message: Message) -> None:
+        super().__init__(message)
+        self.args = (move, message)
+        self.move = move
+
+
+class InvalidRecord(PardalisError):
+    """A damaged record: `line` and `column` say where (both from 1), the text says why."""
+
+    def __init__(self, line: int, column: int, message: Message) -> None:
+        super().__init__(message)
+        self.args = (line, column, message)
+        self.line = line
+        self.column = column
+
+    def text(self, lang: str = "en") -> str:
+        where = {"en": "line {}, column {}", "fr": "ligne {}, colonne {}"}[lang]
+        joint = " : " if lang == "fr" else ": "
+        return where.format(self.line, self.column) + joint + self.message.text(lang)
