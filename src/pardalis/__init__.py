@@ -1,5 +1,6 @@
 """Pardalis: five board games in which colour decides, at one table."""
 
+from pardalis.core.contest import Contest
 from pardalis.core.errors import (
     IllegalMove,
     InvalidMove,
@@ -10,17 +11,21 @@ from pardalis.core.errors import (
     UnknownGame,
 )
 from pardalis.core.game import Game
+from pardalis.core.match import Match, read_matches
 from pardalis.core.outcome import Outcome
+from pardalis.core.perft import perft
 from pardalis.core.position import Position, View
-from pardalis.games import game, games
+from pardalis.core.registry import game, games
 
 __all__ = [
+    "Contest",
     "Game",
     "IllegalMove",
     "InvalidMove",
     "InvalidOption",
     "InvalidPosition",
     "InvalidRecord",
+    "Match",
     "Outcome",
     "PardalisError",
     "Position",
@@ -28,4 +33,6 @@ __all__ = [
     "View",
     "game",
     "games",
+    "perft",
+    "read_matches",
 ]

@@ -98,7 +98,7 @@ class Game:
         state = self.referee.start(chance, self.checked_seats(seats), chosen)
         return Position(self, state)
 
-    def parse(self, text: str, **look: object) -> Position:
+    def parse(self, text: str, /, **look: object) -> Position:
         """The position a text stands for; options of look, which no text tells, may be given."""
         if not isinstance(text, str):
             raise InvalidPosition("", core("invalid.not-text", text=quoted(text)))

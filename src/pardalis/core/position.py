@@ -103,6 +103,10 @@ class Position(Drawable):
             move = str(self._read(move))  # another way of writing it, where a page allows one
         return Position(self.game, self.game.referee.play(self.state, legal[move]))
 
+    def spelled(self, move: str) -> str:
+        """A legal move as `moves()` writes it, where a page allows another way of writing it."""
+        return move if move in self._moves() else str(self._read(move))
+
     def describe(self, move: str, lang: str = "en") -> str:
         """What a legal move does, in a sentence.
 

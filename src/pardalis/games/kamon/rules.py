@@ -142,15 +142,14 @@ def play(position: Kamon, cell: str) -> Kamon:
 
 
 def outcome(position: Kamon) -> Outcome | None:
-    """Only the seat that has just played can have won (rule 3)."""
-    if position.last is None:
-        return None
+    """Whoever has just played comes first; in play nobody else can have won (rule 3)."""
     mover = 3 - position.turn
-    mine = position.owned(mover)
-    if connection(mine):
-        return Outcome((mover,), "connection")
-    if enclosed(mine):
-        return Outcome((mover,), "loop")
+    for seat in (mover, position.turn):
+        mine = position.owned(seat)
+        if connection(mine):
+            return Outcome((seat,), "connection")
+        if enclosed(mine):
+            return Outcome((seat,), "loop")
     if not position.free():  # rule 4, before `block` (R2)
         return Outcome((), "full")
     if not _open_cells(position):
