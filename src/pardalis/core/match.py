@@ -30,10 +30,7 @@ class Match:
     >>> import pardalis
     >>> match = Match(pardalis.game("chameleon-chess"), names=("Anna", "Blaise"))
     >>> match.play("b1-c3")
-    >>> match.play("b5-c3", comment="a bold recapture")
-    Traceback (most recent call last):
-        ...
-    pardalis.core.errors.IllegalMove: ...
+    >>> match.play("b5xc3", comment="a bold recapture")
     >>> match.resign(2)
     >>> match.outcome
     Outcome(winners=(1,), reason='resignation')
