@@ -26,6 +26,12 @@ verify: $(READY)
 bench: $(READY)
 	$(BIN)/python -m bench
 
+golden: $(READY)
+	$(BIN)/python -m tests.golden_games
+
+perft: $(READY)
+	$(BIN)/python -m tests.perft_tables
+
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Pardalis needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)

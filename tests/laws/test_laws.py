@@ -25,7 +25,7 @@ def somewhere(game: Game, seed: int) -> Position:
     """Some position of a random game, from the start to the end."""
     chance = Chance(seed)
     start = any_start(game, chance)
-    played = [*walk(start, chance, (0.0, 0.3, 0.7)[seed % 3])]
+    played = [*walk(start, chance, (0.0, 0.1, 0.3)[seed % 3])]
     at = chance.below(len(played) + 1)
     if at == len(played):
         position, move = played[-1]

@@ -31,22 +31,27 @@ class Drawable:
         *,
         lang: str = "en",
         theme: str = "light",
+        palette: str = "colour",
         glyphs: bool = True,
+        coordinates: bool = True,
         last: str | None = None,
         marks: Iterable[str] = (),
         targets: bool = False,
     ) -> str:
-        """The picture as SVG, from `seat`'s side of the table.
+        """The picture as SVG, from `seat`'s side of the table (a view's own, unless given).
 
-        `last` is the move just made, `marks` are names of cells, `targets` shows where the seat to
-        move can go.
+        `theme` is `light` or `dark`, `palette` is `colour` or `grey`; `glyphs` shows a sign for
+        every colour. `last` is the move just made, `marks` are names of cells, `targets` shows
+        where the seat to move can go.
         """
         return Drawable.pen(
             self,
             seat=seat,
             lang=lang,
             theme=theme,
+            palette=palette,
             glyphs=glyphs,
+            coordinates=coordinates,
             last=last,
             marks=tuple(marks),
             targets=targets,
@@ -225,7 +230,7 @@ def tell_outcome(game: Game, outcome: Outcome, seats: int, lang: str) -> str:
     if len(names) > 1:
         told = core("outcome.shared", winners=Listing("and", names), why=why)
     elif names:
-        told = core("outcome.won", winner=names[0], why=why)
+        told = core("outcome.won", winner=names[0], wins=core("outcome.wins"), why=why)
     else:
         told = core("outcome.drawn" if seats > 1 else "outcome.lost", why=why)
     text = told.text(lang)

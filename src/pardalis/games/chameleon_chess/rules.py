@@ -41,6 +41,7 @@ SIZE = 5
 # In the order of the text: rank 5 first, each rank from a to e.
 CELLS = tuple(f"{file}{rank}" for rank in "54321" for file in "abcde")
 INDEX = {cell: i for i, cell in enumerate(CELLS)}
+TILE = {cell: "bw"[i % 2] for cell, i in INDEX.items()}  # the corners are black
 PIECES = ("BW", "bw")  # of seat 1 and seat 2
 TURNS = ("r", "b")
 HOME = tuple(frozenset(f"{file}{rank}" for file in "abcde") for rank in "15")
@@ -69,14 +70,9 @@ SLIDING = {cell: _lines(cell, (STRAIGHT, 1), (DIAGONAL, SIZE)) for cell in CELLS
 LEAPING = {cell: _lines(cell, (STRAIGHT, 1), (DIAGONAL, 1), (KNIGHT, 1)) for cell in CELLS}
 
 
-def tile(cell: str) -> str:
-    """The colour of a tile, `b` or `w`: the corners are black."""
-    return "bw"[(ord(cell[0]) + ord(cell[1])) % 2 == ord("a") % 2]
-
-
 def slides(piece: str, cell: str) -> bool:
     """Whether a piece on this cell slides (on its own nature's colour) or else leaps (rule 2)."""
-    return piece.lower() == tile(cell)
+    return piece.lower() == TILE[cell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +179,8 @@ def outcome(position: ChameleonChess) -> Outcome | None:
 
 # 4 refusals --------------------------------------------------------------------------------------
 
+Said = dict[str, str | Message]
+
 
 def why(position: ChameleonChess, move: Move) -> Message:
     """The rule that forbids a move."""
@@ -207,7 +205,8 @@ def why(position: ChameleonChess, move: Move) -> Message:
     if line and slides(piece, source):  # it stands on the way: nothing else stops a slide
         block = next(cell for cell in line if position.at(cell) != ".")
         return word("refuse.in-the-way", cell=block, nature=_nature(position.at(block)))
-    said = {"cell": source, "target": target, "nature": nature, "tile": word(f"tile.{tile(source)}")}
+    tile = word(f"tile.{TILE[source]}")
+    said: Said = {"cell": source, "target": target, "nature": nature, "tile": tile}
     if line:
         return word("refuse.no-slide", **said)
     if slides(piece, source) and (target,) in LEAPING[source]:
@@ -222,7 +221,8 @@ def describe(position: ChameleonChess, move: Move) -> Message:
     files, ranks = abs(ord(source[0]) - ord(target[0])), abs(ord(source[1]) - ord(target[1]))
     far = "slides" if slides(piece, source) else "leaps"
     how = word(f"how.{'steps' if max(files, ranks) == 1 else far}")
-    said = {"seat": word(f"seat.{position.turn}"), "how": how, "source": source, "target": target}
+    seat = word(f"seat.{position.turn}")
+    said: Said = {"seat": seat, "how": how, "source": source, "target": target}
     told = word("tell.goes", **said)
     if move.takes:
         told = word("tell.takes", **said, nature=_nature(position.at(target)))

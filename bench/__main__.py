@@ -1,0 +1,5 @@
+"""`python -m bench`: every benchmark, one after another."""
+
+from bench import referee
+
+referee.main()

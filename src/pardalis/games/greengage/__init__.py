@@ -1,0 +1,1 @@
+"""Katarenga Greengage and its Chameleon variant, by David Parlett: all change sides."""
