@@ -39,8 +39,9 @@ OPTIONS = (
     CONTACT,
     Option("hands", ("hidden", "open"), "hidden"),
 )
-# A text may give any seat up to 9999 points; a laying adds 27 at most, its own 3 and 3 from each of
-# 8 neighbours, so that what is played on from there can be read back too.
+# A text may give a seat up to 9999 points, and 27 more for every tile laid since the first: no
+# laying scores more, 3 of its own and 3 from each of 8 neighbours. So whatever is played on from a
+# text can be read back.
 MOST_POINTS, MOST_A_LAYING = 9999, 27
 
 
@@ -97,9 +98,8 @@ class ChrominoView:
 
     seat: int | None
     table: Table
-    hands: tuple[
-        tuple[str, ...], ...
-    ]  # one's own sorted by `order`; of others, first what is shown
+    # One's own hand, and every open one, sorted by `order`; of a hidden one first the shown tile.
+    hands: tuple[tuple[str, ...], ...]
     shown: tuple[str | None, ...]
     bag: int  # only how many
     turn: int
@@ -176,13 +176,11 @@ def _write(position: Chromino | ChrominoView, bag: str) -> str:
 
 def parse(text: str) -> Chromino:
     """The position a text stands for."""
-    placed, hands_text, bag_text, turn, phase, points, starter, passes, chosen = fields(
-        text, FIELDS
-    )
+    placed, held, drawn_from, turn, phase, points, starter, passes, chosen = fields(text, FIELDS)
     options = _read_options(chosen)
     table = _read_placed(placed, options["contact"])
-    hands, shown = _read_hands(hands_text)
-    bag = () if bag_text == "-" else _read_tiles("BAG", bag_text)
+    hands, shown = _read_hands(held)
+    bag = () if drawn_from == "-" else _read_tiles("BAG", drawn_from)
     _no_tile_twice(table, hands, bag)
     seats = range(1, len(hands) + 1)
     most = MOST_POINTS + MOST_A_LAYING * (len(table.layings) - 1)
@@ -252,7 +250,9 @@ def _read_hands(text: str) -> tuple[tuple[tuple[str, ...], ...], tuple[str | Non
         hand = () if part == "-" else _read_tiles("HANDS", names)
         if hand != tuple(sorted(hand, key=order)):
             right = sorted(tiles, key=lambda tile: order(tile.removesuffix("!")))
-            raise InvalidPosition("HANDS", word("invalid.order", right=",".join(right)))
+            raise InvalidPosition(
+                "HANDS", word("invalid.order", right=quoted(",".join(right), 400))
+            )
         hands.append(hand)
         shown.append(next((tile for tile in hand if f"{tile}!" in marked), None))
     return tuple(hands), tuple(shown)

@@ -56,7 +56,8 @@ DEAL = 8
 
 
 def start(chance: Chance, seats: int, options: Mapping[str, str]) -> Chromino:
-    """A random chameleon in the middle, the others shuffled, 8 tiles a seat, a random starter."""
+    """A random chameleon in the middle, the others shuffled, 8 for seat 1, 8 for seat 2 and so on
+    from the top of the bag, a random starter."""
     first = chance.choice(CHAMELEONS)
     bag = chance.shuffled(tile for tile in TILES if tile != first)
     return Chromino(

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
 from re import compile as pattern
+from sys import intern
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -77,7 +78,9 @@ class Laying:
             raise InvalidMove(word("tile.unknown", text=quoted(tile)))
         if x not in _COORDINATES or y not in _COORDINATES:
             raise InvalidMove(word("laying.square", text=quoted(f"{x},{y}"), most=FARTHEST))
-        read = cls(tile, int(x), int(y), way)
+        # Interned as the letters in this file are: then a view has the same bytes, pickled, whether
+        # its position was played or read.
+        read = cls(tile, int(x), int(y), intern(way))
         if tile not in known:
             raise InvalidMove(word("laying.reading", tile=tile, right=str(read.reversed())))
         if is_palindrome(tile) and way in "wn":
@@ -112,6 +115,8 @@ Spot: TypeAlias = tuple[int, int, str]
 @dataclass(frozen=True)
 class Table:
     """The layings on the table in their order; what follows from them is worked out once.
+
+    No two of them may overlap: `lay` sees to it.
 
     >>> table = Table((Laying("R*G", 0, 0, "e"),))
     >>> table.squares[1, 0]
@@ -236,7 +241,7 @@ class Table:
                 if free not in covered:
                     beside[free] = beside.get(free, "") + letter
         spots: dict[str, list[Spot]] = {}
-        for way in "es":
+        for way in ("e", "s"):
             dx, dy = STEP[way]
             for x, y in dict.fromkeys(
                 (x - i * dx, y - i * dy) for x, y in beside for i in range(3)
