@@ -58,9 +58,9 @@ def shown(position: Position, ply: int) -> list[str]:
         lines += [f"       {position.describe_outcome(lang)}" for lang in ("en", "fr")]
     else:
         lines.append(f"moves: {' '.join(position.moves())}")
-    for seat in position.seats:
+    for seat in (position.turn or None, None):
         if (view := str(position.view(seat))) != str(position):
-            lines.append(f"seat {seat}: {view}")
+            lines.append(f"seat {seat}: {view}" if seat else f"others: {view}")
     return lines
 
 

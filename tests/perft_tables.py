@@ -48,6 +48,12 @@ def kind(move: str) -> str:
     return re.sub(r"[a-h]?-?\d+", ".", re.sub(r"[A-Z*]+", "T", move))
 
 
+def phase(text: str) -> list[str]:
+    """How far a turn has come, as the fields of a text tell it, without cells and tiles."""
+    forms = r"\+|[a-h]\d+|[a-h]\d+\+[A-Z]|[A-Z*]{3}:\d+"
+    return [kind(field) for field in text.split() if re.fullmatch(forms, field)]
+
+
 def chosen(game: Game) -> list[tuple[str, Position]]:
     """The positions of a game's table."""
     found = [(f"page {n}", game.parse(text)) for n, text in enumerate(PAGES.get(game.id, []), 1)]
@@ -58,7 +64,7 @@ def chosen(game: Game) -> list[tuple[str, Position]]:
     for seed in range(60):
         chance = Chance(seed)
         for ply, (position, _) in enumerate(walk(any_start(game, chance), chance, 0.4)):
-            offered = frozenset(map(kind, position.moves()))
+            offered = frozenset([*map(kind, position.moves()), *phase(str(position))])
             if offered not in kinds and ply:
                 kinds.add(offered)
                 found.append((f"seed {seed} ply {ply}: {' '.join(sorted(offered))}", position))

@@ -143,7 +143,7 @@ def test_match_from_a_position() -> None:
     assert match.seed is None
     for more in ({"seed": 1}, {"seats": 2}, {"options": {"edition": "colours"}}):
         with pytest.raises(InvalidOption) as refused:
-            Match(KAMON, position=position, **more)  # type: ignore[arg-type]  # one at a time
+            Match(KAMON, position=position, **more)
         assert refused.value.option == "position"
     with pytest.raises(InvalidOption):
         Match(CHESS, position=position)
@@ -153,7 +153,7 @@ def test_comments_and_clocks_are_bounded() -> None:
     match = chess()
     for much in ({"comment": "x" * 2001}, {"clock": -1}, {"clock": 10**12}):
         with pytest.raises(InvalidOption):
-            match.play("b1-c3", **much)  # type: ignore[arg-type]  # one at a time
+            match.play("b1-c3", **much)
     assert match.ply == 0
     assert match != "a match"
 

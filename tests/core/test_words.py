@@ -42,7 +42,7 @@ def test_french_typography(package: str) -> None:
         for text in forms.values():
             plain = re.sub(r"\{[^}]*\}|\d+:\d|https?:", "", text)
             assert not re.search(r"\w[;!?]|\w:(?:\s|$)", plain), (package, key, text)
-            assert '"' not in text, (package, key)
+            assert '"' not in re.sub(r'"pardalis\[\w+]"', "", text), (package, key)
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -245,7 +245,9 @@ def parse(text: str) -> State:
     score_texts = fields[5].split("/")
     if len(score_texts) != seats:
         raise ValueError("SCORES: one per seat")
-    scores = tuple(number(one, 0, 9999, "SCORES") for one in score_texts)
+    # 9999, and as much more as the tiles laid can have scored: 3 and eight neighbours of 3 each.
+    most = 9999 + 27 * (len(placed) - 1)
+    scores = tuple(number(one, 0, most, "SCORES") for one in score_texts)
     if score == "plain" and any(scores):
         raise ValueError("SCORES: all 0 in plain")
 

@@ -29,7 +29,7 @@ class Chance:
     """A stream of fair choices.
 
     >>> Chance(7).shuffled("abcdef")
-    ['f', 'b', 'd', 'a', 'e', 'c']
+    ['a', 'f', 'e', 'd', 'b', 'c']
     """
 
     def __init__(self, seed: int) -> None:
