@@ -1,5 +1,7 @@
 """Pardalis: five board games in which colour decides, at one table."""
 
+from typing import Any
+
 from pardalis.core.contest import Contest
 from pardalis.core.errors import (
     IllegalMove,
@@ -14,7 +16,7 @@ from pardalis.core.game import Game
 from pardalis.core.match import Match, read_matches
 from pardalis.core.outcome import Outcome
 from pardalis.core.perft import perft
-from pardalis.core.position import Position, View
+from pardalis.core.position import Drawable, Position, View
 from pardalis.core.registry import game, games
 
 __all__ = [
@@ -36,3 +38,13 @@ __all__ = [
     "perft",
     "read_matches",
 ]
+
+
+def _pen(drawable: Position | View, **look: Any) -> str:
+    """Draws a position; drawing is loaded with the first picture."""
+    from pardalis.draw import svg
+
+    return svg(drawable, **look)
+
+
+Drawable.pen = _pen

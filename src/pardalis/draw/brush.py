@@ -1,0 +1,232 @@
+"""The brush: how a cell, a piece or a tile of a scene looks in SVG.
+
+Everything is drawn round the origin and moved to its place. Pieces are flat tokens with a little
+thickness: a shadow, a side in shade, a face, a lit rim. No gradient, no filter and no font is used,
+so that a picture looks the same wherever it is shown, and stays small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from xml.sax.saxutils import quoteattr
+
+from pardalis.core.scene import Caption, Cell, Element, Piece, Shape, Tile
+from pardalis.draw import font, glyphs
+from pardalis.draw.geometry import Point, at, number, rounded, wedges
+from pardalis.draw.palette import Ink, Palette
+from pardalis.draw.stencils import Stencils
+
+# Cells of a chequered board lie edge to edge; others leave a gap.
+RESERVE = ("light-reserve", "dark-reserve")  # set apart by a line
+FLUSH = ("light", "dark", *RESERVE)
+CELL = {"round": 0.47, "square": 0.475, "hexagon": 0.577}  # radius, or half the side
+PIECE = {"round": 0.37, "square": 0.335, "hexagon": 0.545, "pawn": 0.40}
+SLAB, INLET = 0.49, 0.43  # half the width of a tile, and of the colours let into it
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """Draws things in one palette, with or without glyphs, and speaks one language."""
+
+    palette: Palette
+    glyphs: bool
+    lang: str
+    stencils: Stencils = field(default_factory=Stencils)
+
+    # Things ---------------------------------------------------------------------------------------
+
+    def cell(self, cell: Cell) -> str:
+        """A cell and what it bears."""
+        return self._labelled(cell, "cell", (cell.x, cell.y), self._cell(cell))
+
+    def _cell(self, cell: Cell) -> Iterator[str]:
+        kind = "flush" if cell.ink in FLUSH else cell.outline
+        size = 0.5 if kind == "flush" else round(CELL[kind] * cell.size, 3)
+        if cell.ink == "none":
+            yield self.stencils.spot(self._fill("line"))
+        elif cell.ink == "chameleon":
+            yield from self._wheel(kind, size)
+        else:
+            ink = self.palette[cell.ink]
+            yield self.stencils.outline(kind, size, f'fill="{ink.fill}"')
+            if cell.ink in RESERVE:
+                yield self.stencils.outline("square", 0.41, _pen(self._fill("plain"), 0.035))
+            if cell.symbol and not cell.covered:
+                colour = ink.tone if cell.glyph else ink.sign
+                yield self.stencils.symbol(cell.symbol, 0.4 * cell.size, colour, ink.fill)
+        if cell.glyph and self.glyphs:
+            if cell.symbol or cell.covered:
+                corner = (-0.29 * cell.size, -0.29 * cell.size)
+                yield self._glyph(cell.glyph, 0.095 * cell.size, cell.ink, corner)
+            else:
+                yield self._glyph(cell.glyph, 0.2 * cell.size, cell.ink)
+        if cell.accent:
+            yield self.ring(cell, "gold")
+
+    def piece(self, piece: Piece) -> str:
+        """A piece; touches go through it to the cell it stands on."""
+        return self._labelled(piece, "piece", (piece.x, piece.y), self._piece(piece))
+
+    def _piece(self, piece: Piece) -> Iterator[str]:
+        kind, size = piece.outline, round(PIECE[piece.outline] * piece.size, 3)
+        ink = self.palette["bone" if piece.ink == "chameleon" else piece.ink]
+        if piece.accent and kind == "pawn":  # too slender to bear a line
+            yield self.ring(piece, "gold", 0.16)
+        yield from self._token(kind, size, self.palette[piece.rim] if piece.rim else ink)
+        if piece.rim:
+            size = round(size * 0.76, 3)
+            line = f'stroke="{self._fill("black")}" stroke-width="3"'
+            yield self.stencils.outline(kind, size, f'fill="{ink.fill}" {line}')
+        if piece.ink == "chameleon":
+            yield from self._wheel(kind, size)
+        else:
+            look = _pen(ink.sheen, 0.02) + ' stroke-opacity=".8"'
+            yield self.stencils.outline(kind, round(size * 0.87, 3), look)
+        if piece.core:
+            look = f'fill="{self._fill(piece.core)}"'
+            yield self.stencils.outline("round", round(size * 0.62, 3), look)
+        yield from self._borne(piece, size)
+        if piece.accent and kind != "pawn":
+            yield self.ring(piece, "gold")
+
+    def _borne(self, piece: Piece, size: float) -> Iterator[str]:
+        """What a piece bears: a sign in the middle, or a symbol and below it a sign or digit."""
+        role = piece.core or piece.ink
+        sign = self._sign(role)
+        below = bool(piece.digit or (piece.glyph and self.glyphs))
+        if piece.symbol:
+            scale, rise = (0.52, -0.2) if below else (0.66, 0)
+            ground = self._fill(piece.ink)
+            yield self.stencils.symbol(piece.symbol, size * scale, sign, ground, size * rise)
+        if piece.digit:
+            height, y = (0.42, 0.58) if piece.symbol else (0.9, 0)
+            yield font.markup(piece.digit, round(size * height, 3), sign, 0, round(size * y, 3))
+        elif piece.glyph and self.glyphs:
+            if piece.symbol:
+                yield self._glyph(piece.glyph, size * 0.2, role, (0, size * 0.62))
+            else:
+                share = 0.5 if piece.ink == "chameleon" else 0.34 if piece.core else 0.46
+                yield self._glyph(piece.glyph, size * share, role)
+
+    def tile(self, tile: Tile) -> str:
+        """A tile: a dark slab, and its squares let into it side by side."""
+        drop = f'transform="translate(0 {number(0.06 * tile.squares[0].size)})"'
+        shadow = f'fill="{self._fill("shadow")}" fill-opacity=".3" {drop}'
+        parts = [
+            self._slab(tile, shadow),
+            self._slab(tile, f'fill="{self._fill("slab")}"'),
+            *self._inlets(tile),
+        ]
+        if tile.accent:
+            parts.append(self.ring(tile, "gold"))
+        return self._labelled(tile, "tile", tile.middle, parts)
+
+    def _slab(self, tile: Tile, look: str) -> str:
+        size = tile.squares[0].size
+        reach = round(((len(tile.squares) - 1) / 2 + SLAB) * size, 3)
+        return self.stencils.strip(reach, reach, SLAB * size, tile.is_level, look)
+
+    def _inlets(self, tile: Tile) -> Iterator[str]:
+        """The squares of a tile, each up to the next."""
+        x, y = tile.middle
+        squares = sorted(tile.squares, key=lambda square: (square.x, square.y))
+        for square in squares:
+            size = square.size
+            side = round(INLET * size, 3)
+            if square.ink == "chameleon":
+                parts = [*self._wheel("square", side)]
+            else:
+                before, after = (
+                    side if square is end else 0.495 * size for end in (squares[0], squares[-1])
+                )
+                look = f'fill="{self._fill(square.ink)}"'
+                parts = [self.stencils.strip(before, after, side, tile.is_level, look)]
+            if square.glyph and self.glyphs:
+                parts.append(self._glyph(square.glyph, 0.2 * size, square.ink))
+            yield self._labelled(square, "cell", (square.x - x, square.y - y), parts)
+
+    def shape(self, shape: Shape) -> str:
+        """A decoration."""
+        ink = self.palette[shape.ink]
+        path = rounded(shape.points, shape.corner)
+        drawn = f'<path d="{path}" fill="{ink.fill}"/>'
+        if shape.ink == "board":  # as thick as its pieces
+            shadow = f'fill="{self._fill("shadow")}" fill-opacity=".3" transform="translate(0 12)"'
+            side = f'fill="{ink.edge}" transform="translate(0 6)"'
+            under = f'<path d="{path}" {shadow}/><path d="{path}" {side}/>'
+            drawn = f'{under}{drawn}<path d="{path}" {_pen(ink.sheen, 0.015)}/>'
+        if shape.glyph and self.glyphs:
+            xs, ys = zip(*shape.points, strict=True)
+            middle = sum(xs) / len(xs), sum(ys) / len(ys)
+            drawn += self._glyph(shape.glyph, 0.11, shape.ink, middle)
+        return drawn
+
+    def caption(self, caption: Caption) -> str:
+        """A coordinate, a count or a score."""
+        colour = self._fill("text")
+        return font.markup(caption.text, caption.size, colour, caption.x, caption.y)
+
+    # Rings and dots over things -------------------------------------------------------------------
+
+    def ring(self, thing: Element, role: str, weight: float = 0.07) -> str:
+        """A line round a thing, in its own place."""
+        scale = thing.squares[0].size if isinstance(thing, Tile) else thing.size
+        dark = _pen(self._fill("black"), weight * scale + 0.035)
+        light = _pen(self._fill(role), weight * scale)
+        if isinstance(thing, Tile):
+            return self._slab(thing, dark) + self._slab(thing, light)
+        reach = CELL[thing.outline] * 0.95 if isinstance(thing, Cell) else PIECE[thing.outline]
+        size = round(reach * scale, 3)
+        return self.stencils.outline(thing.outline, size, dark) + (
+            self.stencils.outline(thing.outline, size, light)
+        )
+
+    def dot(self, cell: Cell, role: str) -> str:
+        """A place where something may go; a line round it if its middle is not free."""
+        if bool(cell.glyph) != bool(cell.symbol):
+            return self.ring(cell, role)
+        look = f'fill="{self._fill(role)}" stroke="{self._fill("black")}"'
+        weight = f'stroke-width="{number(0.035 * cell.size)}"'
+        return self.stencils.outline("round", round(0.14 * cell.size, 3), f"{look} {weight}")
+
+    # Parts ----------------------------------------------------------------------------------------
+
+    def _labelled(self, thing: Element, kind: str, place: Point, parts: Iterable[str]) -> str:
+        """A group with its id, its label and its place."""
+        label = quoteattr(thing.label.text(self.lang))
+        moved = f' transform="translate({at(place)})"' if any(place) else ""
+        through = ' pointer-events="none"' if kind == "piece" else ""
+        head = f'<g id="{thing.id}" class="{kind}" role="img" aria-label={label}{moved}{through}>'
+        return f"{head}{''.join(parts)}</g>"
+
+    def _token(self, kind: str, size: float, ink: Ink) -> Iterator[str]:
+        """A token seen a little from the front: its shadow, its side, its face."""
+        side, drop = (f'transform="translate(0 {number(size * d)})"' for d in (0.1, 0.18))
+        shadow = f'fill="{self._fill("shadow")}" fill-opacity=".35"'
+        yield self.stencils.outline(kind, size, f"{shadow} {drop}")
+        yield self.stencils.outline(kind, size, f'fill="{ink.edge}" {side}')
+        face = f'fill="{ink.fill}" stroke="{ink.edge}" stroke-width="2"'
+        yield self.stencils.outline(kind, size, face)
+
+    def _wheel(self, kind: str, size: float) -> Iterator[str]:
+        """All colours at once round a pale middle: a chameleon."""
+        wheel = self.palette.wheel
+        for colour, path in zip(wheel, wedges(kind, size, len(wheel)), strict=True):
+            yield f'<path d="{path}" fill="{colour}"/>'
+        yield self.stencils.outline("round", round(size * 0.66, 3), f'fill="{self._fill("bone")}"')
+
+    def _glyph(self, name: str, size: float, role: str, place: Point = (0, 0)) -> str:
+        """The glyph of a colour, readable on what has this role."""
+        drawn = glyphs.markup(name, round(size, 3), self._sign(role))
+        return f'<g transform="translate({at(place)})">{drawn}</g>' if any(place) else drawn
+
+    def _fill(self, role: str) -> str:
+        return self.palette[role].fill
+
+    def _sign(self, role: str) -> str:
+        return self.palette["bone" if role == "chameleon" else role].sign
+
+
+def _pen(colour: str, weight: float) -> str:
+    return f'fill="none" stroke="{colour}" stroke-width="{number(weight)}" stroke-linejoin="round"'

@@ -1,0 +1,191 @@
+"""SVG: the one picture of a position or a view, for every place where it is shown.
+
+The picture is made of groups with ids: a zone such as `board`, in it the cells, tiles and pieces of
+the game's scene. What is laid over them has ids of its own: `last-…` for what the last move
+touched, `target-…` and `source-…` for what the next may touch, `mark-…` for what somebody marked,
+each followed by the id of the thing it lies on. Equal input gives equal bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from xml.sax.saxutils import escape
+
+from pardalis.core.errors import InvalidMove, InvalidOption
+from pardalis.core.position import LONGEST_MOVE, Position, View, tell_outcome
+from pardalis.core.registry import part
+from pardalis.core.scene import Cell, Element, Piece, Scene, Tile, Zone
+from pardalis.core.words import LANGUAGES, Listing, Words, quoted
+from pardalis.draw.brush import Brush
+from pardalis.draw.geometry import at, number
+from pardalis.draw.palette import PALETTES, THEMES
+from pardalis.draw.palette import palette as inks
+
+core = Words("pardalis.core")
+word = Words(__package__)
+
+PIXELS_A_CELL = 72
+WIDEST = 800  # in pixels, unless the picture is made larger where it is shown
+
+
+def svg(
+    drawable: Position | View,
+    *,
+    seat: int | None = None,
+    lang: str = "en",
+    theme: str = "light",
+    palette: str = "colour",
+    glyphs: bool = True,
+    coordinates: bool = True,
+    last: str | None = None,
+    marks: Iterable[str] = (),
+    targets: bool = False,
+) -> str:
+    """The picture of a position or a view; see `Drawable.svg`."""
+    for option, value, allowed in (
+        ("lang", lang, LANGUAGES),
+        ("theme", theme, THEMES),
+        ("palette", palette, PALETTES),
+    ):
+        if value not in allowed:
+            fault = core("option.value", option=option, value=quoted(value), allowed=_or(allowed))
+            raise InvalidOption(option, fault)
+    game = drawable.game
+    pictured = part(game, "scene")
+    scene: Scene = pictured.scene(drawable.state, _side(drawable, seat))
+    overlays = Overlays(scene)
+    told = [_status(drawable, lang), *(_sentence(note.text(lang)) for note in scene.notes)]
+    if last is not None:
+        _check_move(drawable, last)
+        told.append(word("last", move=last).text(lang))
+        overlays.add("last", pictured.touch(last))
+    if targets:
+        for move in drawable.moves():
+            first, *then = pictured.touch(move)
+            overlays.add("source" if then else "target", (first,))
+            overlays.add("target", then)
+    overlays.add("mark", (overlays.named(name) for name in marks))
+    brush = Brush(inks(scene.colours, theme, palette), glyphs, lang)
+    zones = "".join(_zone(zone, brush, overlays, coordinates) for zone in scene.zones)
+    return _document(scene, brush, game.title(lang), " ".join(told), zones)
+
+
+def _side(drawable: Position | View, seat: int | None) -> int | None:
+    """The seat from whose side the picture is drawn: a view's own, unless another is asked for."""
+    if seat is None:
+        return drawable.seat if isinstance(drawable, View) else None
+    seats = (
+        drawable.seats if isinstance(drawable, Position) else range(1, drawable.game.seats[-1] + 1)
+    )
+    if type(seat) is not int or seat not in seats:
+        raise InvalidOption("seat", core("option.seat", value=quoted(seat), allowed=_or(seats)))
+    return seat
+
+
+def _check_move(drawable: Position | View, move: str) -> None:
+    """Refuse a text that is no move of this game, whether or not it could be made here."""
+    if not isinstance(move, str) or len(move) > LONGEST_MOVE:
+        raise InvalidMove(core("move.not-text", text=quoted(move), most=LONGEST_MOVE))
+    drawable.game.referee.parse_move(drawable.state, move)
+
+
+def _status(drawable: Position | View, lang: str) -> str:
+    """Whose turn it is, or how the game ended."""
+    game = drawable.game
+    if drawable.outcome:
+        # Only a game that can be played alone can be lost to nobody.
+        return tell_outcome(game, drawable.outcome, game.seats[0], lang)
+    return _sentence(word("turn", seat=game.seat_name(drawable.turn)).text(lang))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _or(values: Iterable[str | int]) -> Listing:
+    return Listing("or", tuple(values))
+
+
+class Overlays:
+    """What is laid over the things of a picture: for each id the kinds, in a fixed order."""
+
+    KINDS = ("last", "source", "target", "mark")
+
+    def __init__(self, scene: Scene) -> None:
+        self._things = scene.by_id()
+        self._cells = {
+            thing.name: thing.id for thing in scene.elements() if isinstance(thing, Cell)
+        }
+        self._occupied = {thing.on for thing in scene.elements() if isinstance(thing, Piece)}
+        self._kinds: dict[str, set[str]] = {}
+
+    def add(self, kind: str, ids: Iterable[str]) -> None:
+        """Lay this over the things with these ids, as far as they are in the picture."""
+        for thing in ids:
+            if thing in self._things:
+                self._kinds.setdefault(thing, set()).add(kind)
+
+    def named(self, name: str) -> str:
+        """The id of the cell that somebody calls by its name."""
+        if not isinstance(name, str) or not name or name not in self._cells:
+            known = Listing("or", tuple(name for name in self._cells if name)[:3])
+            raise InvalidOption("marks", word("invalid.mark", value=quoted(name), known=known))
+        return self._cells[name]
+
+    def over(self, thing: Element, brush: Brush, kinds: tuple[str, ...] = KINDS) -> Iterator[str]:
+        """The drawings over a thing."""
+        laid = self._kinds.get(thing.id)
+        for kind in kinds if laid else ():
+            if laid and kind in laid:
+                yield self._drawn(kind, thing, brush)
+
+    def _drawn(self, kind: str, thing: Element, brush: Brush) -> str:
+        if kind == "target" and isinstance(thing, Cell) and thing.id not in self._occupied:
+            drawing = brush.dot(thing, kind)
+        else:
+            role = {"last": "gold", "source": "target"}.get(kind, kind)
+            drawing = brush.ring(thing, role, 0.035 if kind == "source" else 0.07)
+        place = at(thing.middle if isinstance(thing, Tile) else (thing.x, thing.y))
+        head = f'<g id="{kind}-{thing.id}" class="{kind}" pointer-events="none"'
+        return f'{head} transform="translate({place})">{drawing}</g>'
+
+
+def _zone(zone: Zone, brush: Brush, overlays: Overlays, coordinates: bool) -> str:
+    """A part of the picture, from the ground upwards."""
+    label = escape(zone.label.text(brush.lang), {'"': "&quot;"})
+    parts = [f'<g id="{zone.id}" class="zone" role="group" aria-label="{label}">']
+    parts += map(brush.shape, zone.shapes)
+    parts += [
+        brush.caption(caption) for caption in zone.captions if coordinates or not caption.coordinate
+    ]
+    parts += map(brush.cell, zone.cells)
+    for cell in zone.cells:
+        parts += overlays.over(cell, brush, ("last",))
+    parts += map(brush.tile, zone.tiles)
+    # What the rules speak of now lies over its neighbours.
+    parts += map(brush.piece, sorted(zone.pieces, key=lambda piece: piece.accent))
+    for tile in zone.tiles:
+        parts += overlays.over(tile, brush)
+        for square in tile.squares:
+            parts += overlays.over(square, brush, ("target", "mark"))
+    for cell in zone.cells:
+        parts += overlays.over(cell, brush, ("source", "target", "mark"))
+    parts.append("</g>")
+    return "".join(parts)
+
+
+def _document(scene: Scene, brush: Brush, title: str, told: str, zones: str) -> str:
+    """The whole: who draws it where, what it is called, the table it lies on, its zones."""
+    scale = min(PIXELS_A_CELL, WIDEST / scene.width)
+    left, top, width, height = map(number, (scene.left, scene.top, scene.width, scene.height))
+    table = brush.palette["table"].fill
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}"'
+        f' width="{round(scene.width * scale)}" height="{round(scene.height * scale)}"'
+        f' lang="{brush.lang}" role="img" aria-labelledby="picture-title picture-told">'
+        f'<title id="picture-title">{escape(title)}</title>'
+        f'<desc id="picture-told">{escape(told)}</desc>'
+        f'<rect id="table" x="{left}" y="{top}" width="{width}" height="{height}"'
+        f' rx="{number(0.25)}" fill="{table}"/>'
+        f"{brush.stencils.markup()}{zones}</svg>\n"
+    )
