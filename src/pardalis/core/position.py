@@ -178,7 +178,7 @@ class View(Drawable):
     It holds no reference to the position it was made from, so nothing hidden can leave with it.
     """
 
-    __slots__ = ("_moves", "_text", "game", "outcome", "seat", "state", "turn")
+    __slots__ = ("_moves", "_text", "game", "outcome", "seat", "seats", "state", "turn")
 
     def __init__(self, position: Position, seat: int | None) -> None:
         game = position.game
@@ -187,6 +187,7 @@ class View(Drawable):
             raise InvalidOption("seat", core("option.seat", value=quoted(seat), allowed=allowed))
         self.game = game
         self.seat = seat
+        self.seats = position.seats
         self.turn = position.turn
         self.outcome = position.outcome
         if game.referee.view is None:

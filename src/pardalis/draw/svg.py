@@ -74,11 +74,9 @@ def _side(drawable: Position | View, seat: int | None) -> int | None:
     """The seat from whose side the picture is drawn: a view's own, unless another is asked for."""
     if seat is None:
         return drawable.seat if isinstance(drawable, View) else None
-    seats = (
-        drawable.seats if isinstance(drawable, Position) else range(1, drawable.game.seats[-1] + 1)
-    )
-    if type(seat) is not int or seat not in seats:
-        raise InvalidOption("seat", core("option.seat", value=quoted(seat), allowed=_or(seats)))
+    if type(seat) is not int or seat not in drawable.seats:
+        allowed = _or(drawable.seats)
+        raise InvalidOption("seat", core("option.seat", value=quoted(seat), allowed=allowed))
     return seat
 
 
@@ -93,8 +91,7 @@ def _status(drawable: Position | View, lang: str) -> str:
     """Whose turn it is, or how the game ended."""
     game = drawable.game
     if drawable.outcome:
-        # Only a game that can be played alone can be lost to nobody.
-        return tell_outcome(game, drawable.outcome, game.seats[0], lang)
+        return tell_outcome(game, drawable.outcome, len(drawable.seats), lang)
     return _sentence(word("turn", seat=game.seat_name(drawable.turn)).text(lang))
 
 
