@@ -60,7 +60,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 def process(*args: str, stdin: bytes = b"", env: dict[str, str] | None = None) -> Said:
     """Run a command as a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "pardalis.cli", *args],
+        [sys.executable, "-m", "pardalis", *args],
         input=stdin,
         capture_output=True,
         env=os.environ | (env or {}),

@@ -51,7 +51,7 @@ def test_examples_run(home: Path, tmp_path: Path) -> None:
     folder = tmp_path / "bin"
     folder.mkdir()
     script = folder / "pardalis"
-    script.write_text(f'#!/bin/sh\nexec {sys.executable} -m pardalis.cli "$@"\n', encoding="utf-8")
+    script.write_text(f'#!/bin/sh\nexec {sys.executable} -m pardalis "$@"\n', encoding="utf-8")
     script.chmod(0o755)
     env = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
     check = doctest.OutputChecker().check_output

@@ -31,7 +31,7 @@ class Terminal:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
         names = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pardalis.cli", *args],
+            [sys.executable, "-m", "pardalis", *args],
             stdin=slave,
             stdout=slave,
             stderr=slave,

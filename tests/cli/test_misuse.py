@@ -153,7 +153,7 @@ def test_a_full_disk_is_told() -> None:
     one_sentence(process("show", "kamon", "--seed", "7", "--svg", "/dev/full"), 1, "full")
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "pardalis.cli", "games"],
+            [sys.executable, "-m", "pardalis", "games"],
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,
@@ -162,7 +162,7 @@ def test_a_full_disk_is_told() -> None:
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
-    command = f"{sys.executable} -m pardalis.cli perft kamon --seed 7 --depth 3 --divide | head -1"
+    command = f"{sys.executable} -m pardalis perft kamon --seed 7 --depth 3 --divide | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1
@@ -171,7 +171,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("args", ["games", "play kamon --seed 7", "replay -", "show kamon -"])
 def test_closed_streams_do_no_harm(closed: str, args: str) -> None:
-    command = f"{sys.executable} -m pardalis.cli {args} {closed}"
+    command = f"{sys.executable} -m pardalis {args} {closed}"
     done = subprocess.run(
         command, shell=True, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )

@@ -44,6 +44,7 @@ def test_a_chequered_board_in_letters() -> None:
         "  2      :::::     :::::",
         "  1 : W : ( ) : W :  B  : W :",
         "      a    b    c    d    e",
+        "  W white-natured, B black-natured; capitals are Red, small letters Blue",
     ]
 
 

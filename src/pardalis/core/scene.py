@@ -148,7 +148,8 @@ Element: TypeAlias = Cell | Piece | Tile
 class Scene:
     """A picture: its zones, the rectangle that holds them, and what colours must be told apart.
 
-    `notes` are sentences for those who listen about what no single element tells.
+    `notes` are sentences for those who listen about what no single element tells; `legend` says
+    what the letters of cells and pieces stand for.
     """
 
     zones: tuple[Zone, ...]
@@ -157,6 +158,7 @@ class Scene:
     width: float
     height: float
     colours: tuple[str, ...]
+    legend: Message
     notes: tuple[Message, ...] = ()
 
     def elements(self) -> Iterator[Element]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from textwrap import wrap
 
 from rich.style import Style
 from rich.text import Text
@@ -26,9 +27,9 @@ UNDERLINED = Style(underline=True)
 SIGNS = {"accent": ("[", "]"), "last": ("(", ")"), "target": ("<", ">"), "": (" ", " ")}
 LIGHTER = {"dark": 0.33, "dark-reserve": 0.22}
 TURN = "turn"  # the id of the thing that shows whose turn it is: that is said in words
-LEGEND = "game.legend"  # what a game says about its letters, where they need it
 ROOM = 9  # lines that a large board leaves on the screen for what is said
 MARGIN = 2  # columns before the board
+NARROWEST = 20  # columns that a line of words needs
 
 
 def drawing(
@@ -53,10 +54,7 @@ def drawing(
         marks |= dict.fromkeys(then, "") | {first: "target" if targets else ""}
     if last is not None:
         marks |= dict.fromkeys(pictured.touch(last), "last")
-    drawn = picture(scene, marks, lang=lang, colour=colour, width=width, height=height)
-    if LEGEND in shown.game.words:
-        drawn.append("\n").append(" " * MARGIN + shown.game.words(LEGEND).text(lang), DIM)
-    return drawn
+    return picture(scene, marks, lang=lang, colour=colour, width=width, height=height)
 
 
 def picture(
@@ -75,6 +73,8 @@ def picture(
     parts += [line for zone in beside if (line := pen.line(zone))]
     notes = [note.text(lang) for note in scene.notes]
     parts += [Text(f"  {note[:1].upper()}{note[1:]}.") for note in notes]
+    for line in wrap(scene.legend.text(lang), max(width - MARGIN, NARROWEST)):
+        parts.append(Text(" " * MARGIN + line, DIM))
     return Text("\n").join(parts)
 
 
@@ -306,11 +306,7 @@ class Pen:
     def line(self, zone: Zone) -> Text | None:
         """What lies beside the board in one line: tiles by their letters, other things by name."""
         told = [self._strip(tile, zone) for tile in zone.tiles]
-        if told:
-            at = {round(tile.squares[0].x, 2) for tile in zone.tiles}
-            others = [caption for caption in zone.captions if round(caption.x, 2) not in at]
-            told += [Text(f"= {caption.text}") for caption in others]
-        else:
+        if not told:
             # Places matter only when they may be touched.
             places = [cell for cell in zone.cells if self.marks.get(cell.id, "last") != "last"]
             pieces = [piece for piece in zone.pieces if piece.id != TURN]

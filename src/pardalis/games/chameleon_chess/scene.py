@@ -46,7 +46,15 @@ def scene(position: ChameleonChess, seat: int | None) -> Scene:
         + _turn(position, below=position.turn == (seat or 1)),
         captions=coordinates(spots, gap=0.85),
     )
-    return Scene(zones=(board,), left=-1.2, top=-0.95, width=6.9, height=6.3, colours=INKS)
+    return Scene(
+        zones=(board,),
+        left=-1.2,
+        top=-0.95,
+        width=6.9,
+        height=6.3,
+        colours=INKS,
+        legend=word("picture.legend"),
+    )
 
 
 def _piece(piece: str, x: float, y: float, id: str, on: str) -> Piece:

@@ -75,6 +75,7 @@ def scene(position: Chromino | ChrominoView, seat: int | None) -> Scene:
         width=width + 0.7,
         height=floor - ceiling + 0.7,
         colours=("red", "yellow", "green", "blue", "violet"),
+        legend=word("picture.legend"),
         notes=(word("picture.in-bag", n=_in_bag(position)),),
     )
 
@@ -192,8 +193,11 @@ def _hand(
         tiles.append(_held(position, seat, tile, held, spot, size))
         if tile == shown and tile != HIDDEN:
             captions.append(Caption(text="!", x=spot[0], y=spot[1] - size * 1.78, size=0.22))
+    label = word("picture.hand", n=len(tiles), seat=seat)
     if position.score == "expert":
-        captions.append(Caption(text=str(position.scores[seat - 1]), x=x + 0.45, y=y + 0.7))
+        points = position.scores[seat - 1]
+        label = word("picture.hand-scored", hand=label, n=points)
+        captions.append(Caption(text=str(points), x=x + 0.45, y=y + 0.7))
     name = word("seat.any", seat=seat)
     owner = Piece(
         id=f"seat-{seat}",
@@ -208,7 +212,7 @@ def _hand(
     )
     return Zone(
         id=f"hand-{seat}",
-        label=word("picture.hand", n=len(tiles), seat=seat),
+        label=label,
         tiles=tuple(tiles),
         pieces=(owner,),
         captions=tuple(captions),

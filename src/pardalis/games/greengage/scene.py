@@ -64,6 +64,7 @@ def scene(position: Greengage, seat: int | None) -> Scene:
         width=10.25,
         height=9.35,
         colours=tuple(INKS.values()),
+        legend=word("picture.legend"),
         notes=_notes(position),
     )
 

@@ -43,7 +43,15 @@ def scene(position: Kamon, seat: int | None) -> Scene:
         ),
         captions=tuple(_coordinates(turned)),
     )
-    return Scene(zones=(board,), left=-4.85, top=-4.3, width=9.7, height=8.65, colours=INKS)
+    return Scene(
+        zones=(board,),
+        left=-4.85,
+        top=-4.3,
+        width=9.7,
+        height=8.65,
+        colours=INKS,
+        legend=word(f"picture.legend.{position.edition}"),
+    )
 
 
 def _corner(radius: float, k: float) -> Point:

@@ -99,6 +99,7 @@ def scene(position: Cameleon, seat: int | None) -> Scene:
         width=11.2,
         height=height + 2 * GAP + 1.4,
         colours=tuple(ink for ink in INKS.values() if ink != "chameleon"),
+        legend=word("picture.legend"),
         notes=_notes(position),
     )
 

@@ -1,4 +1,4 @@
-"""`python -m pardalis.cli` is `pardalis`."""
+"""`python -m pardalis`: the command line."""
 
 import sys
 
