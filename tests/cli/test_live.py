@@ -9,7 +9,7 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -41,11 +41,13 @@ class Terminal:
         os.close(slave)
         self.seen = ""
 
-    def until(self, text: str) -> str:
-        """What appears up to and including a text."""
+    def until(self, text: str, urge: Callable[[], None] | None = None) -> str:
+        """What appears up to and including a text; `urge` is done whenever nothing does."""
         end = time.monotonic() + WAIT
         while text not in self.seen:
             ready, _, _ = select.select([self.master], [], [], 0.5)
+            if urge and not ready:
+                urge()
             try:
                 self.seen += os.read(self.master, 65536).decode(errors="replace") if ready else ""
             except OSError:  # the other side was closed
@@ -115,11 +117,11 @@ def test_leaving_never_loses_the_game(terminals: list[Terminal], code: int) -> N
     terminal.until("Black> ")
     terminal.type("a2\n")
     terminal.until("Black> ")
-    if code:
-        terminal.interrupt()
-    else:
+    # An interrupt between the prompt and the first look for a key waits for one: press it again.
+    urge = terminal.interrupt if code else None
+    if not code:
         terminal.type("\x04")
-    assert "pardalis play --resume takes it up again" in terminal.until("again")
+    assert "pardalis play --resume takes it up again" in terminal.until("again", urge)
     assert terminal.ended() == code
     again = opened(terminals, "play", "--resume", NO_COLOR="1")
     shown = again.until("Black> ")
