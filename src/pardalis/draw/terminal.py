@@ -73,8 +73,8 @@ def picture(
     parts += [line for zone in beside if (line := pen.line(zone))]
     notes = [note.text(lang) for note in scene.notes]
     parts += [Text(f"  {note[:1].upper()}{note[1:]}.") for note in notes]
-    for line in wrap(scene.legend.text(lang), max(width - MARGIN, NARROWEST)):
-        parts.append(Text(" " * MARGIN + line, DIM))
+    legend = wrap(scene.legend.text(lang), max(width - MARGIN, NARROWEST))
+    parts += [Text(" " * MARGIN + words, DIM) for words in legend]
     return Text("\n").join(parts)
 
 
