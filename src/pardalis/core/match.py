@@ -61,6 +61,8 @@ class Match:
         self.names = self._checked_names(names, len(position.seats))
         self.entries: list[Entry] = []
         self.positions = [position]
+        # What must come back for a repetition, of each position: worked out once, asked often.
+        self._standing = [self._stands(position)]
         self._ending: Outcome | None = None
 
     @staticmethod
@@ -114,11 +116,11 @@ class Match:
 
     def repetitions(self) -> int:
         """How often the position now has stood, in a game where repetition counts; else 1."""
-        same: Callable[[object], object] | None = self.game.referee.repetition
-        if same is None:
-            return 1
-        now = same(self.position.state)
-        return sum(same(position.state) == now for position in self.positions)
+        return self._standing.count(self._standing[-1]) if self.game.referee.repetition else 1
+
+    def _stands(self, position: Position) -> object:
+        same = self.game.referee.repetition
+        return same(position.state) if same else None
 
     def seat_name(self, seat: int, lang: str = "en") -> str:
         """The name of whoever sits there, or what the rules call the seat."""
@@ -143,6 +145,7 @@ class Match:
         after = before.play(move)
         self.entries.append(Entry(before.spelled(move), comment, clock))
         self.positions.append(after)
+        self._standing.append(self._stands(after))
 
     def take_back(self, plies: int = 1) -> None:
         """Undo the players' word that ended the match, if there is one, and the last moves."""
@@ -152,6 +155,7 @@ class Match:
         if plies:
             del self.entries[-plies:]
             del self.positions[-plies:]
+            del self._standing[-plies:]
 
     def resign(self, seat: int) -> None:
         """A seat gives up: all the others win."""
