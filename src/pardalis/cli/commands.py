@@ -127,7 +127,8 @@ def board(table: Table, argument: str) -> bool:
 def text(table: Table, argument: str) -> bool:
     """Write the position as the mover may see it."""
     seat = table.match.turn
-    table.screen.say(str(table.match.position.view(seat) if seat else table.match.position))
+    position = table.match.position
+    table.screen.copyable(str(position.view(seat) if seat else position))
     return False
 
 

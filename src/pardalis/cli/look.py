@@ -61,7 +61,7 @@ def show(
     elif svg is None and png is None:
         screen = Screen(lang)
         screen.draw(shown, last=last)
-        screen.say(str(shown), style="dim")
+        screen.copyable(str(shown))
         screen.say(state_of(whole, lang))
 
 
@@ -130,14 +130,12 @@ def perft(
     whole, _ = chosen_position(found, position, seed, seats, option, play, lang)
     began = time.perf_counter()
     parts: dict[str, int] = {}
-    if divide and deep:
-        for move in whole.moves():
-            parts[move] = counting.perft(whole.play(move), deep - 1)
-            if not json:
-                print(f"{move}\t{parts[move]}", flush=True)
-        nodes = sum(parts.values())
-    else:
-        nodes = counting.perft(whole, deep)
+    first = whole.moves() if deep else []
+    for move in first if divide else Screen(lang).counted(first):
+        parts[move] = counting.perft(whole.play(move), deep - 1)
+        if divide and not json:
+            print(f"{move}\t{parts[move]}", flush=True)
+    nodes = sum(parts.values()) if deep else 1
     seconds = time.perf_counter() - began
     if json:
         data = {"game": found.id, "position": str(whole), "depth": deep}

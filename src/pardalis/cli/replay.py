@@ -59,7 +59,7 @@ def _tell(
         position = match.positions[until]
         last = match.entries[until - 1].move if until else None
         screen.draw(position, last=last)
-        screen.say(str(position), style="dim")
+        screen.copyable(str(position))
         screen.say(state_of(position, screen.lang))
         return
     if boards or step:

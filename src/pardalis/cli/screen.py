@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pardalis.core.words import Message
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:  # rich takes its time to load: only what draws loads it
     from pardalis.core.position import Position, View
 
 
+T = TypeVar("T")
 ENDLESS = 1000  # columns of a line in a file or a pipe
 
 
@@ -47,6 +49,10 @@ class Screen:
             self.console.print(text, style=style)
         else:
             print(text)
+
+    def copyable(self, text: str) -> None:
+        """A text to copy: the terminal may break its line, nothing else does."""
+        self.console.print(text, style="dim", soft_wrap=True)
 
     def rows(self, rows: list[tuple[str, str]]) -> None:
         """Pairs side by side; in a pipe with a tab between, one to a line."""
@@ -89,6 +95,15 @@ class Screen:
         )
         self.console.print()
         self.console.print(picture, soft_wrap=True)
+
+    def counted(self, things: list[T]) -> Iterable[T]:
+        """The things one by one, with a bar on a terminal that shows how many are done."""
+        if not sys.stderr.isatty():
+            return things
+        from rich.console import Console
+        from rich.progress import track
+
+        return track(things, "", console=Console(stderr=True), transient=True)
 
     def clear(self) -> None:
         """Leave nothing on the screen, nor above it, where that can be done."""
