@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint verify bench golden perft clean
+.PHONY: play test lint verify bench golden perft images clean
 
 play: $(READY)
 	@$(BIN)/pardalis play
@@ -29,6 +29,10 @@ bench: $(READY)
 
 golden: $(READY)
 	$(BIN)/python -m tests.golden_games
+	$(BIN)/python -m tests.draw.golden
+
+images: $(READY)
+	$(BIN)/python docs/images.py
 
 perft: $(READY)
 	$(BIN)/python -m tests.perft_tables

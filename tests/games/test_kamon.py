@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import pardalis
 from pardalis import IllegalMove, InvalidMove, InvalidPosition, Outcome, Position, perft
+from pardalis.core.chance import Chance
 from pardalis.games.kamon.rules import BORDER, CELLS, CORNERS, KAMON, NEIGHBOURS, SIDES
 
 KAMON_GAME = pardalis.game("kamon")
@@ -353,3 +356,23 @@ def test_not_a_move(text: str) -> None:
 def test_perft() -> None:
     """perft from the layout in order: 12, 120, 1080, 9240."""
     assert [perft(KAMON_GAME.parse(START), depth) for depth in range(1, 5)] == [12, 120, 1080, 9240]
+
+
+def test_random_play() -> None:
+    """Random play over many random layouts: first player 51.5 %, second 48.1 %, draws 0.4 %;
+    connection 61 %, block 32 %, loop 7 %; mean length 29.5."""
+    games = 2_000
+    seen: Counter[object] = Counter()
+    for seed in range(games):
+        chance = Chance(seed)
+        position = KAMON_GAME.start(seed)
+        while position.outcome is None:
+            position = position.play(chance.choice(position.moves()))
+            seen["plies"] += 1
+        seen[position.outcome.reason] += 1
+        seen[position.outcome.winners] += 1
+    shares = {(1,): 51.5, (2,): 48.1, (): 0.4, "connection": 61, "block": 32, "loop": 7}
+    for what, share in shares.items():
+        four_sigma = 4 * (share * (100 - share) / games) ** 0.5
+        assert 100 * seen[what] / games == pytest.approx(share, abs=four_sigma), what
+    assert seen["plies"] / games == pytest.approx(29.5, abs=0.5)

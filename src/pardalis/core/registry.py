@@ -1,7 +1,7 @@
 """Finding the games: every folder under `games` that has a `rules.py`, loaded when asked for.
 
->>> sorted(game.id for game in games())
-['chameleon-chess', 'chromino', 'greengage', 'kamon', 'le-cameleon']
+>>> "kamon" in [game.id for game in games()]
+True
 """
 
 from __future__ import annotations

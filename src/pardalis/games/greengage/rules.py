@@ -54,8 +54,7 @@ ANYWHERE = "+"  # PENDING when the expelled pawn has no move and is to be placed
 
 @dataclass(frozen=True, slots=True)
 class Greengage:
-    """A position: the board's colours, the pawns, the variant, whose turn it is, the expelled pawn
-    that is still to be moved or placed, and the moves made so far."""
+    """A position; `pending` is the expelled pawn still to be moved or placed, `ply` moves made."""
 
     colours: str
     pawns: str
@@ -241,8 +240,8 @@ def _cannot_go(position: Greengage, source: str, target: str) -> Message:
         return word("refuse.no-expulsion", cell=target, right=str(Move(source, target)))
     if _may_expel(position, target):
         return word("refuse.expulsion", cell=target, right=str(Move(source, target, expels=True)))
-    goal, half = word(f"colour.{position.goal}"), word(f"half.{position.turn}")
-    return word("refuse.safe", cell=target, pawn=word(f"pawn.{met}"), colour=goal, half=half)
+    said = {"colour": word(f"colour.{position.goal}"), "half": word(f"half.{position.turn}")}
+    return word("refuse.safe", cell=target, pawn=word(f"pawn.{met}"), **said)
 
 
 def describe(position: Greengage, move: Move) -> Message:
@@ -296,8 +295,7 @@ def parse(text: str) -> Greengage:
 
 def _check_expulsion(position: Greengage, cell: str) -> None:
     """PENDING a cell: the expeller stands there by rule 3, and the expelled pawn can move."""
-    expeller = 3 - position.turn
-    seat = word(f"seat.{expeller}")
+    expeller, seat = 3 - position.turn, word(f"seat.{3 - position.turn}")
     if position.at(cell) != PAWNS[expeller - 1]:
         raise InvalidPosition("PENDING", word("invalid.expeller", cell=cell, seat=seat))
     if cell not in position.goals(expeller):
