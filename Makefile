@@ -15,10 +15,10 @@ test: lint
 	$(BIN)/pytest -n 2 -m "not verify" tests/laws
 
 lint: $(READY)
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench docs
+	$(BIN)/ruff format --check src tests bench docs
 	$(BIN)/mypy
-	$(BIN)/mypy tests bench
+	$(BIN)/mypy tests bench docs/images.py
 	$(BIN)/lint-imports
 
 verify: $(READY)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,34 @@ def test_python_examples(page: Path) -> None:
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(test, out=told.append)
     assert runner.summarize(verbose=False).failed == 0, "".join(told)
+
+
+COMMANDS = [
+    line.partition("#")[0].split()
+    for block in blocks(ROOT / "README.md", "sh")
+    for line in block.splitlines()
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_commands_of_the_readme(command: list[str], tmp_path: Path) -> None:
+    """Each runs, at a table that nobody sits down at; the make targets exist."""
+    if command[0] == "make":
+        makefile = (ROOT / "Makefile").read_text("utf-8")
+        assert f"\n{command[1]}: " in makefile
+        return
+    assert command[0] == "pardalis"
+    ran = subprocess.run(
+        [sys.executable, "-m", *command],
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"XDG_STATE_HOME": str(tmp_path)},
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
