@@ -37,6 +37,8 @@ class Terminal:
             stderr=slave,
             env=names | {"TERM": "xterm-256color"} | env,
             start_new_session=True,
+            # Tests started in the background are deaf to Ctrl-C, and so would be the table.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(slave)
         self.seen = ""
