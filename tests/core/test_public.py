@@ -36,7 +36,8 @@ PUBLIC = [
 
 def test_public_names() -> None:
     assert sorted(pardalis.__all__) == PUBLIC
-    assert all(getattr(pardalis, name).__doc__ for name in PUBLIC)
+    for name in PUBLIC:
+        assert name == "games" or ">>>" in getattr(pardalis, name).__doc__, name
 
 
 def test_import_is_light() -> None:

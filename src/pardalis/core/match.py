@@ -216,7 +216,13 @@ class Match:
 
 
 def read_matches(source: str | TextIO) -> Iterator[Match]:
-    """The matches recorded in a text or an open file, one by one as they are read."""
+    """The matches recorded in a text or an open file, one by one as they are read.
+
+    >>> import pardalis
+    >>> records = "".join(Match(game).record() for game in pardalis.games())
+    >>> [match.game.id for match in read_matches(records)][-1]
+    'le-cameleon'
+    """
     empty = True
     for record in read_records(source):
         empty = False

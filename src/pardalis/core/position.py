@@ -176,6 +176,11 @@ class View(Drawable):
     """What one seat may see of a position: to look at, to draw and to send, not to play on.
 
     It holds no reference to the position it was made from, so nothing hidden can leave with it.
+
+    >>> import pardalis
+    >>> view = pardalis.game("chromino").start(seed=7).view(seat=1)
+    >>> str(view).split()[1]
+    'RYB,RYP,YRY,YBP,GRB,BRB,BGB,PBP/???,???,???,???,???,???,???,???'
     """
 
     __slots__ = ("_moves", "_text", "game", "outcome", "seat", "seats", "state", "turn")

@@ -41,7 +41,11 @@ def game(id: str) -> Game:
 
 
 def games() -> list[Game]:
-    """All games, by id."""
+    """All games, by id.
+
+    >>> [game.title() for game in games()][:2]
+    ['Chameleon (5 × 5)', 'Chromino']
+    """
     return [game(name) for name in folders()]
 
 
