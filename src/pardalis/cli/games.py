@@ -12,7 +12,6 @@ from pardalis.core.options import Option
 from pardalis.core.words import Words
 
 word = Words("pardalis.cli")
-MANY = 8
 
 
 def games(json: declare.Json = False, lang: declare.Lang = "") -> None:
@@ -36,23 +35,20 @@ def seats_of(game: Game, lang: str) -> str:
     return word("games.seats-range", least=least, most=most).text(lang)
 
 
-def shown_values(option: Option) -> tuple[str, ...]:
-    """The values worth listing: of many, the first and the last few."""
-    if len(option.values) <= MANY:
-        return option.values
-    return (*option.values[:3], option.values[-1])
-
-
 def _tell(screen: Screen, game: Game) -> None:
+    from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
     lang, words = screen.lang, game.words
     head = Text.assemble((game.title(lang), "bold"), "  ", (game.id, "cyan"))
     screen.console.print(head)
-    screen.console.print(f"  {words('game.tagline').text(lang)}", style="italic")
     author = words("game.author").text(lang)
-    screen.console.print(f"  {author} · {seats_of(game, lang)}", style="dim")
+    for line, style in (
+        (words("game.tagline").text(lang), "italic"),
+        (f"{author} · {seats_of(game, lang)}", "dim"),
+    ):
+        screen.console.print(Padding(line, (0, 0, 0, 2), expand=False, style=style))
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column()
@@ -61,7 +57,7 @@ def _tell(screen: Screen, game: Game) -> None:
             Text.assemble("  ", (f"-o {option.name}=", "cyan"), (option.default, "bold cyan")),
             option.help(words).text(lang),
         )
-        for value in shown_values(option):
+        for value in option.values:
             table.add_row(
                 Text(f"     {value}", style="cyan"), option.label(words, value).text(lang)
             )

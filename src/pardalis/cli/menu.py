@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pardalis.cli import saved
 from pardalis.cli.commands import answer
-from pardalis.cli.games import seats_of, shown_values
+from pardalis.cli.games import seats_of
 from pardalis.cli.keyboard import Keyboard
 from pardalis.cli.laying import Wish
 from pardalis.cli.screen import Screen
@@ -78,7 +78,7 @@ class Menu:
         lang = self.screen.lang
         self.screen.say(option.help(game.words))
         self.screen.rows(
-            [(value, option.label(game.words, value).text(lang)) for value in shown_values(option)]
+            [(value, option.label(game.words, value).text(lang)) for value in option.values]
         )
         self.keyboard.offered = lambda: list(option.values)
         while True:
