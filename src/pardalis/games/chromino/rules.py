@@ -40,7 +40,7 @@ from pardalis.core.outcome import Outcome
 from pardalis.core.words import Message, Words, quoted
 from pardalis.games.chromino.position import MOST_SEATS, OPTIONS, Chromino, parse, view
 from pardalis.games.chromino.table import Laying, Table
-from pardalis.games.chromino.tiles import CHAMELEONS, TILES, is_chameleon, order
+from pardalis.games.chromino.tiles import CHAMELEONS, TILES, is_chameleon, named, order
 
 word = Words(__package__)
 
@@ -221,7 +221,7 @@ def describe(position: Chromino, move: Move) -> Message:
     told = word(
         "tell.lays",
         seat=seat,
-        tile=_named(move.tile),
+        tile=named(move.tile),
         square=f"{move.x},{move.y}",
         way=word(f"way.{move.way}"),
     )
@@ -230,12 +230,7 @@ def describe(position: Chromino, move: Move) -> Message:
     left = [tile for tile in position.hand if tile != move.tile]
     if not left:
         return word("tell.out", told=told)  # rule 6
-    return word("tell.shows", told=told, tile=_named(left[0])) if len(left) == 1 else told
-
-
-def _named(tile: str) -> Message:
-    a, b, c = (word(f"colour.{letter}") for letter in tile)
-    return word("tile.chameleon" if is_chameleon(tile) else "tile.plain", a=a, b=b, c=c)
+    return word("tell.shows", told=told, tile=named(left[0])) if len(left) == 1 else told
 
 
 # 6 texts ------------------------------------------------------------------------------------------

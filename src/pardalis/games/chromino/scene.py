@@ -9,10 +9,10 @@ wherever it lies, a chameleon being `tile-RxG`, and `tile-RGB-1` the first squar
 from __future__ import annotations
 
 from pardalis.core.scene import Caption, Cell, Piece, Point, Scene, Shape, Tile, Zone, box
-from pardalis.core.words import Message, Words
+from pardalis.core.words import Words
 from pardalis.games.chromino.position import HIDDEN, Chromino, ChrominoView
 from pardalis.games.chromino.table import STEP, Laying, Square
-from pardalis.games.chromino.tiles import CENTRE, is_chameleon
+from pardalis.games.chromino.tiles import CENTRE, named
 
 word = Words(__package__)
 
@@ -136,7 +136,7 @@ def _laid(laying: Laying) -> Tile:
     )
     label = word(
         "picture.laid",
-        tile=_named(laying.tile),
+        tile=named(laying.tile),
         square=f"{laying.x},{laying.y}",
         way=word(f"way.{laying.way}"),
     )
@@ -223,7 +223,7 @@ def _held(
     position: Chromino | ChrominoView, seat: int, tile: str, id: str, spot: Point, size: float
 ) -> Tile:
     """A tile in a hand, upright."""
-    label = word("picture.back") if tile == HIDDEN else _named(tile)
+    label = word("picture.back") if tile == HIDDEN else named(tile)
     if tile == position.shown[seat - 1]:
         label = word("picture.shown", tile=label)
     drawn = seat == position.turn and tile == position.drawn and tile != HIDDEN
@@ -263,11 +263,6 @@ def _supply(position: Chromino | ChrominoView, right: float, top: float) -> Zone
     )
     count = Caption(text=f"×{n}", x=right - 0.7, y=top + 1.75, size=0.34)
     return Zone(id="supply", label=word("picture.supply"), cells=(bag, passing), captions=(count,))
-
-
-def _named(tile: str) -> Message:
-    a, b, c = (word(f"colour.{letter}") for letter in tile)
-    return word("tile.chameleon" if is_chameleon(tile) else "tile.plain", a=a, b=b, c=c)
 
 
 def _tile_id(tile: str) -> str:

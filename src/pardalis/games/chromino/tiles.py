@@ -63,3 +63,9 @@ def tile_fault(text: str, known: Collection[str] = TILES) -> Message | None:
     if text[::-1] in known:
         return word("tile.reading", text=text, right=text[::-1])
     return word("tile.unknown", text=quoted(text))
+
+
+def named(tile: str) -> Message:
+    """What a tile is called: by its colours."""
+    a, b, c = (word(f"colour.{letter}") for letter in tile)
+    return word("tile.chameleon" if is_chameleon(tile) else "tile.plain", a=a, b=b, c=c)

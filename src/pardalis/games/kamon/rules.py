@@ -202,7 +202,7 @@ def why(position: Kamon, cell: str) -> Message:
 def describe(position: Kamon, cell: str) -> Message:
     """What taking a cell does, and what it asks of the other seat."""
     seat = _seat(COLOURS[position.turn - 1])
-    kamon = _named(position, position.kamon(cell))
+    kamon = named(position, position.kamon(cell))
     if outcome(play(position, cell)):
         return word("tell.takes", seat=seat, cell=cell, kamon=kamon)
     other = _seat(COLOURS[2 - position.turn])
@@ -221,7 +221,8 @@ def _attributes(position: Kamon, kamon: str) -> dict[str, Message]:
     }
 
 
-def _named(position: Kamon, kamon: str) -> Message:
+def named(position: Kamon, kamon: str) -> Message:
+    """What a kamon is called in the position's edition."""
     return word(f"kamon.{position.edition}", **_attributes(position, kamon))
 
 

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from pardalis.core.scene import Caption, Cell, Piece, Point, Scene, Shape, Zone
 from pardalis.core.words import Message, Words
-from pardalis.games.kamon.rules import AXIAL, CELLS, COLOURS, NEUTRAL, ROWS, Kamon, outcome
+from pardalis.games.kamon.rules import AXIAL, CELLS, COLOURS, NEUTRAL, ROWS, Kamon, named, outcome
 
 word = Words(__package__)
 
@@ -133,16 +133,12 @@ def _what(position: Kamon, cell: str) -> Message:
     kamon, owner = position.kamon(cell), position.owner(cell)
     if kamon == NEUTRAL:
         return word("picture.neutral")
-    named = word(
-        f"kamon.{position.edition}",
-        attribute=word(f"attribute.{position.edition}.{kamon[0]}"),
-        symbol=word(f"symbol.{kamon[1]}"),
-    )
+    what = named(position, kamon)
     if owner == ".":
-        return named
+        return what
     seat = word(f"seat.{COLOURS.index(owner) + 1}")
     key = "picture.golden" if cell == position.last else "picture.owned"
-    return word(key, kamon=named, owner=seat)
+    return word(key, kamon=what, owner=seat)
 
 
 def _coordinates(turned: int) -> Iterator[Caption]:
