@@ -71,6 +71,7 @@ def test_a_wrong_call_says_what_would_be_right(run: Run, args: list[str], part: 
         (["show", "kamon", "--seed", "7", "--svg", "no/such/folder.svg"], "no such file"),
         (["show", "kamon", "--seed", "7", "--svg", "."], "folder"),
         (["show", "kamon", "--theme", "pink", "--svg", "-"], "light or dark"),
+        (["show", "kamon", "--palette", "pink", "--svg", "-"], "colour or grey"),
         (["replay", "nothing.txt"], "no such file"),
         (["replay", "."], "folder"),
         (["record", "nothing.txt"], "no such file"),

@@ -40,6 +40,9 @@ def show(
     theme: Annotated[
         str, typer.Option("--theme", metavar="light|dark", help="help.option.theme")
     ] = "light",
+    palette: Annotated[
+        str, typer.Option("--palette", metavar="colour|grey", help="help.option.palette")
+    ] = "colour",
     json: declare.Json = False,
     lang: declare.Lang = "",
 ) -> None:
@@ -49,7 +52,7 @@ def show(
     side = declare.whole(seat)
     shown: Position | View = whole if side is None else whole.view(side or None)
     if svg is not None or png is not None:
-        picture = shown.svg(side or None, lang=lang, theme=theme, last=last)
+        picture = shown.svg(side or None, lang=lang, theme=theme, palette=palette, last=last)
         if svg is not None:
             write(svg, picture.encode())
         if png is not None:
