@@ -124,4 +124,4 @@ def test_mutated_texts(game: Game) -> None:
 @pytest.mark.verify
 @by_id
 def test_many_mutated_texts(game: Game) -> None:
-    assert both_read_alike(game, 200_000, seed=2) > 2_000
+    assert both_read_alike(game, 50_000, seed=2) > 500
