@@ -22,7 +22,7 @@ TEXT = PAGE.read_text("utf-8")
 
 def test_every_command_and_option_is_told() -> None:
     group = get_command(app)
-    for name, command in group.commands.items():  # type: ignore[attr-defined]
+    for name, command in group.commands.items():  # type: ignore[attr-defined]  # a group
         assert f"## `pardalis {name}`" in TEXT
         section = TEXT.partition(f"## `pardalis {name}`")[2]
         shared = TEXT.partition("## `pardalis games`")[0]

@@ -21,7 +21,7 @@ GAMES = list(folders())
 
 
 def plain(position: Position, **look: object) -> list[str]:
-    drawn = drawing(position, colour=False, **look)  # type: ignore[arg-type]
+    drawn = drawing(position, colour=False, **look)  # type: ignore[arg-type]  # any
     return [line.rstrip() for line in drawn.plain.splitlines()]
 
 
@@ -93,7 +93,7 @@ def test_every_piece_of_a_game_is_on_the_drawing(id: str, lang: str) -> None:
     for position, last in walk(id):
         for colour in (True, False):
             look = {"lang": lang, "last": last, "targets": True, "colour": colour}
-            drawn = drawing(position, **look).plain  # type: ignore[arg-type]
+            drawn = drawing(position, **look).plain  # type: ignore[arg-type]  # any look
             scene = part(position.game, "scene").scene(position.state, None)
             for zone in scene.zones:
                 standing = [piece.letters for piece in zone.pieces if piece.on]
@@ -145,9 +145,11 @@ def test_small_and_large_terminals(id: str) -> None:
 
 @pytest.mark.parametrize("system", ["standard", "256", "truecolor"])
 def test_poor_terminals_get_the_colours_they_have(system: str) -> None:
-    console = Console(file=io.StringIO(), force_terminal=True, color_system=system)  # type: ignore[arg-type]
+    file = io.StringIO()
+    # The systems are listed as plain texts here, as literals there.
+    console = Console(file=file, force_terminal=True, color_system=system)  # type: ignore[arg-type]  # above
     console.print(drawing(pardalis.game("kamon").start(seed=7)))
-    assert "\x1b[" in console.file.getvalue()  # type: ignore[attr-defined]
+    assert "\x1b[" in file.getvalue()
 
 
 def test_a_board_is_turned_for_whoever_sits_opposite() -> None:

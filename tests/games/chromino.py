@@ -38,7 +38,7 @@ def text(
 
 def at(hands: str, bag: str = "-", turn: int = 1, phase: str = "-", **rest: str | int) -> Position:
     """The position of that text."""
-    written = text(hands, bag, turn, phase, **rest)  # type: ignore[arg-type]
+    written = text(hands, bag, turn, phase, **rest)  # type: ignore[arg-type]  # any field
     position = CHROMINO.parse(written)
     assert str(position) == written
     return position

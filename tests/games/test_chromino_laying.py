@@ -301,9 +301,9 @@ def test_table_is_a_value() -> None:
     assert two.squares[1, 0] == "*"
     assert two.touched(Laying.parse("RRR@-1,2e")) == [Laying("RRR", -1, 1, "e")]
     with pytest.raises(TypeError):
-        two.squares[0, 0] = "B"  # type: ignore[index]
+        two.squares[0, 0] = "B"  # type: ignore[index]  # cannot be
     with pytest.raises(AttributeError):
-        two.layings = ()  # type: ignore[misc]
+        two.layings = ()  # type: ignore[misc]  # cannot be
     again = pickle.loads(pickle.dumps(two))
     assert again == two
     assert again.squares == two.squares
