@@ -99,6 +99,19 @@ def test_resign_among_many() -> None:
     assert solo.describe_outcome("fr").startswith("Perdu")
 
 
+def test_time() -> None:
+    """A seat that has used up its time loses to all the others, and a record tells it."""
+    match = chess()
+    match.flag(1)
+    assert match.outcome == Outcome((2,), "time")
+    assert match.describe_outcome("fr") == "Bleu gagne : l'adversaire a épuisé son temps."
+    assert Match.from_record(match.record()) == match
+    many = Match(pardalis.game("chromino"), seats=3, seed=1)
+    many.flag(2)
+    assert many.outcome == Outcome((1, 3), "time")
+    assert Match.from_record(many.record()).outcome == many.outcome
+
+
 def test_draw_by_agreement() -> None:
     match = chess("b1-c3")
     match.agree_draw()
@@ -198,6 +211,26 @@ def test_contest_deals_follow_from_its_seed() -> None:
         assert contest.match.options == {"edition": "numbers"}
     assert deals[0] == deals[1]
     assert deals[0][0] != deals[0][1]
+
+
+def test_a_contest_without_a_target_goes_on() -> None:
+    contest = Contest(CHESS, names=("Anna", "Blaise"))
+    for game in range(4):
+        contest.match.resign(1 + game % 2)  # always Anna
+        assert contest.winners == ()
+        contest.next_match()
+    assert contest.points == (0, 4)
+
+
+def test_contest_from_a_position() -> None:
+    """Every game of it begins there, on the day it is played."""
+    position = CHESS.start().play("b1-c3")
+    day = datetime.date(2026, 1, 2)
+    contest = Contest(CHESS, position=position, date=day)
+    contest.match.agree_draw()
+    contest.next_match(day + datetime.timedelta(1))
+    assert [match.start for match in contest.matches] == [position, position]
+    assert [match.date.day for match in contest.matches] == [2, 3]
 
 
 @pytest.mark.parametrize("target", [0, -1, 1.5, True, "3", 10_001])

@@ -20,6 +20,7 @@ from pardalis.core.words import Listing, Words, quoted
 core = Words("pardalis.core")
 LONGEST_NAME = 80
 LONGEST_COMMENT = 2_000
+LOST = ("resignation", "time")  # how a seat loses by itself, whatever the position
 
 T = TypeVar("T")
 
@@ -159,10 +160,17 @@ class Match:
 
     def resign(self, seat: int) -> None:
         """A seat gives up: all the others win."""
+        self._end(self._lost(seat, "resignation"))
+
+    def flag(self, seat: int) -> None:
+        """A seat has used up its time: all the others win."""
+        self._end(self._lost(seat, "time"))
+
+    def _lost(self, seat: int, reason: str) -> Outcome:
         if seat not in self.seats:
             allowed = Listing("or", tuple(self.seats))
             raise InvalidOption("seat", core("option.seat", value=quoted(seat), allowed=allowed))
-        self._end(Outcome(tuple(other for other in self.seats if other != seat), "resignation"))
+        return Outcome(tuple(other for other in self.seats if other != seat), reason)
 
     def agree_draw(self) -> None:
         """All seats agree to a draw."""
@@ -330,9 +338,7 @@ def _read_result(match: Match, text: str) -> None:
     """Hold the replayed match to the recorded result, or end it by the word that ended it."""
     if match.outcome is None and text != "*":
         endings = [Outcome((), "agreement")]
-        for seat in match.seats:
-            others = tuple(other for other in match.seats if other != seat)
-            endings.append(Outcome(others, "resignation"))
+        endings += [match._lost(seat, why) for seat in match.seats for why in LOST]
         for ending in endings:
             if write_result(ending) == text:
                 match._end(ending)
