@@ -120,11 +120,19 @@ class Position(Drawable):
         'Red leaps from b1 to c3.'
         """
         after = self.play(move)
-        told = self.game.referee.describe(self.state, self._read(move)).text(lang)
-        sentence = told[:1].upper() + told[1:] + "."
+        sentence = as_sentence(self.told(move), lang)
         if after.outcome:
             sentence += f" {after.describe_outcome(lang)}"
         return sentence
+
+    def told(self, move: str) -> Message:
+        """What a legal move does, in no language yet."""
+        return self.game.referee.describe(self.state, self._moves()[self.spelled(move)])
+
+    def forget_moves(self) -> None:
+        """Let go of the legal moves, which are kept once somebody has asked for them: they take far
+        more room than all the rest. They are worked out anew when they are asked for."""
+        self._legal = None
 
     def describe_outcome(self, lang: str = "en") -> str:
         """Who won and why, in a sentence; empty while the game goes on."""
@@ -225,6 +233,12 @@ class View(Drawable):
 
     def __hash__(self) -> int:
         return hash((self.seat, self._text))
+
+
+def as_sentence(told: Message, lang: str) -> str:
+    """What a move does, as a sentence of its own."""
+    text = told.text(lang)
+    return text[:1].upper() + text[1:] + "."
 
 
 def tell_outcome(game: Game, outcome: Outcome, seats: int, lang: str) -> str:

@@ -1,0 +1,96 @@
+"""The worker: a process that does nothing but think, for whoever started it.
+
+On its standard input come questions: four bytes for the length, then a pickle of a level, a seed
+and a view, made by the parent. On its standard output go lines: `ready` at first, then for each
+question a move, or `!` and what went wrong, after which the worker ends. Pickles go down only, from
+a parent to its own child; what comes up is plain text, to be judged by whoever reads it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+import traceback
+from queue import SimpleQueue
+from typing import BinaryIO, TextIO
+
+from pardalis.core.chance import Chance
+from pardalis.core.position import View
+from pardalis.engine.levels import Level
+from pardalis.engine.players import PLAYERS
+
+LENGTH_BYTES = 4
+# Address space of the interpreter, the games and a second thread, before anybody has thought.
+PROGRAM_MEGABYTES = 256
+NICENESS = 10  # people at other tables go first
+
+
+def packed(level: Level, seed: int, view: View) -> bytes:
+    """A question, as the worker reads it."""
+    question = pickle.dumps((level, seed, view))
+    return len(question).to_bytes(LENGTH_BYTES, "big") + question
+
+
+def main() -> None:
+    """Answer questions until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    # What a game prints must not be taken for an answer: from here on, stdout is stderr.
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
+    _answer(answers, "ready")
+    while True:
+        try:
+            move = think(questions.get())
+        except BaseException as error:
+            # What it says may hold what is seen at a table: only its kind and its place are told.
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            _answer(answers, f"!{type(error).__name__} {place.name}:{place.lineno}")
+            os._exit(1)
+        _answer(answers, move)
+
+
+def think(question: bytes) -> str:
+    """The move that the level's player chooses."""
+    level: Level
+    level, seed, view = pickle.loads(question)
+    _bound_memory(PROGRAM_MEGABYTES + level.megabytes)
+    return PLAYERS[level.player](view, Chance(seed))
+
+
+def _answer(answers: TextIO, text: str) -> None:
+    """One line, whatever a player returns: a second would be taken for the next answer."""
+    print(str(text).replace("\n", " "), file=answers, flush=True)
+
+
+def _listen(stream: BinaryIO, questions: SimpleQueue[bytes]) -> None:
+    """Take in questions; when the parent is gone, however it went, end at once, in mid-thought."""
+    while length := stream.read(LENGTH_BYTES):
+        size = int.from_bytes(length, "big")
+        question = stream.read(size)
+        if len(question) < size:
+            break
+        questions.put(question)
+    os._exit(0)
+
+
+def _bound_memory(megabytes: int) -> None:
+    """Let an allocation beyond the budget fail, where the system can do that."""
+    try:
+        import resource
+    except ImportError:
+        return
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    wanted = megabytes * 2**20
+    limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,242 @@
+"""Computers: they think in processes of their own, and the move is made whatever happens to them.
+
+A few threads, one a process, carry questions to the workers and wait for the answers; the event
+loop waits for none. A worker that crashes, takes too long or answers nonsense is ended, the move is
+chosen at random from the legal ones, and the next question starts another worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+from pardalis.core.chance import Chance
+from pardalis.core.position import LONGEST_MOVE, View
+from pardalis.engine.levels import LEVELS, Level
+from pardalis.engine.players import at_random
+from pardalis.engine.worker import packed
+
+log = logging.getLogger(__name__)
+
+# -P: what lies in the folder the server was started in is not imported.
+WORKER = (sys.executable, "-P", "-m", "pardalis.engine.worker")
+# All that a worker gets of the environment: what a program needs to start, and nothing of ours.
+PASSED_ON = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT")
+MOST_WAITING = 1000  # questions; whoever comes later gets a move at once
+STARTING = 30.0  # seconds until a worker must be ready
+GRACE = 2.0  # seconds beyond a level's own, for a machine that is busy
+REST = 10.0  # seconds without another try when no worker could be started
+LONGEST_ANSWER = 4 * LONGEST_MOVE + 1  # bytes
+
+
+class _Failed(Exception):
+    """A worker gave no move; the text is a word that says why."""
+
+
+class Computers:
+    """Those who can be asked for a move. At most `processes` think at once, in the order asked.
+
+    `on_fallback` is called, with a word that says why, for each move made without thinking.
+    """
+
+    def __init__(
+        self,
+        processes: int,
+        *,
+        on_fallback: Callable[[str], None] = lambda why: None,
+        levels: Mapping[str, Level] = LEVELS,
+        worker: Sequence[str] = WORKER,
+        starting: float = STARTING,
+        grace: float = GRACE,
+    ) -> None:
+        self._on_fallback = on_fallback
+        self._levels = levels
+        self._command = worker
+        self._starting = starting
+        self._grace = grace
+        self._threads = ThreadPoolExecutor(processes, thread_name_prefix="computer")
+        self._waiting = 0
+        self._closed = threading.Event()
+        self._lock = threading.Lock()
+        # Under the lock: all workers there are, those of them with nothing to do, and when.
+        self._workers: set[_Worker] = set()
+        self._idle: list[_Worker] = []
+        self._resting_until = 0.0
+
+    async def choose(self, view: View, level: str, seed: int) -> str:
+        """A legal move for the seat whose view this is; cancelled when the computers are closed."""
+        if not view.moves():
+            raise ValueError("there is nothing to choose: it is not this seat's turn")
+        try:
+            return await self._asked(view, level, seed)
+        except _Failed as failed:
+            why = str(failed)
+        except Exception:
+            log.exception("computer could not be asked", extra={"level": level})
+            why = "fault"
+        if self._closed.is_set():
+            # The move will be thought about when the server is there again.
+            raise asyncio.CancelledError
+        log.warning("computer fell back", extra={"level": level, "kind": why})
+        self._on_fallback(why)
+        return at_random(view, Chance(seed))
+
+    async def close(self) -> None:
+        """End every worker, in mid-thought if need be."""
+        with self._lock:
+            self._closed.set()
+            for worker in self._workers:
+                worker.kill()
+        await asyncio.to_thread(self._end_all)
+
+    async def _asked(self, view: View, level: str, seed: int) -> str:
+        if self._closed.is_set():
+            raise _Failed("closed")
+        if level not in self._levels:
+            raise _Failed("unknown-level")  # a table from a time when there was one
+        if self._waiting >= MOST_WAITING:
+            raise _Failed("crowded")
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(
+                self._threads, self._think, view, self._levels[level], seed
+            )
+        finally:
+            self._waiting -= 1
+
+    # In a thread ----------------------------------------------------------------------------------
+
+    def _think(self, view: View, level: Level, seed: int) -> str:
+        worker = self._worker()
+        try:
+            move = worker.ask(packed(level, seed, view), level.seconds + self._grace)
+            if move.startswith("!"):
+                log.error("computer failed", extra={"level": level.id, "kind": move[1:]})
+                raise _Failed("failed")
+            if move not in view.moves():
+                raise _Failed("nonsense")
+        except BaseException:
+            self._end(worker)
+            raise
+        with self._lock:
+            self._idle.append(worker)
+        return move
+
+    def _worker(self) -> _Worker:
+        """A worker that is ready, an old one or a new one."""
+        with self._lock:
+            if self._closed.is_set():
+                raise _Failed("closed")
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.is_alive():
+                    return worker
+                self._workers.discard(worker)
+                worker.end()
+            if time.monotonic() < self._resting_until:
+                raise _Failed("not-started")
+        try:
+            worker = _Worker(self._command)
+        except OSError:
+            self._rest()
+            raise _Failed("not-started") from None
+        with self._lock:
+            self._workers.add(worker)
+            if self._closed.is_set():
+                worker.kill()
+        try:
+            if worker.hear(self._starting) != "ready":
+                raise _Failed("not-started")
+        except BaseException:
+            self._end(worker)
+            self._rest()
+            raise _Failed("not-started") from None
+        return worker
+
+    def _end(self, worker: _Worker) -> None:
+        with self._lock:
+            self._workers.discard(worker)
+        worker.end()
+
+    def _end_all(self) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        for worker in self._idle:
+            worker.end()
+        self._idle.clear()
+        self._workers.clear()
+
+    def _rest(self) -> None:
+        with self._lock:
+            self._resting_until = time.monotonic() + REST
+
+
+class _Worker:
+    """A process that thinks. One thread at a time talks to it; any thread may kill it."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={name: os.environ[name] for name in PASSED_ON if name in os.environ},
+        )
+
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def ask(self, question: bytes, seconds: float) -> str:
+        """The answer to a question, within so many seconds."""
+        return self._within(seconds, question)
+
+    def hear(self, seconds: float) -> str:
+        """What the worker says by itself."""
+        return self._within(seconds, b"")
+
+    def _within(self, seconds: float, question: bytes) -> str:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        overran = threading.Event()
+
+        def end() -> None:
+            overran.set()
+            self.kill()
+
+        # Whoever waits on a pipe wakes up when the other end is dead.
+        timer = threading.Timer(seconds, end)
+        timer.start()
+        try:
+            self._process.stdin.write(question)
+            self._process.stdin.flush()
+            line = self._process.stdout.readline(LONGEST_ANSWER)
+        except OSError:
+            line = b""
+        finally:
+            timer.cancel()
+            timer.join()
+        if overran.is_set():
+            raise _Failed("overran")
+        if not line.endswith(b"\n"):
+            raise _Failed("nonsense" if line else "crashed")
+        return line[:-1].decode("utf-8", "replace")
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def end(self) -> None:
+        """Make sure that nothing is left of it."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # what was not yet sent goes nowhere
+                pipe.close()

@@ -1,0 +1,122 @@
+"""The wires: uvicorn's protocols, with bounds where a stranger could make something grow.
+
+A socket's handler finds its `Line` under `scope["extensions"]["pardalis"]`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio.transports import BaseTransport, Transport
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+EXTENSION = "pardalis"
+MOST_UNSENT = 64 * 1024  # bytes that wait in the transport of a socket
+MOST_PARTS = 256  # frames that one message may come in
+LONGEST_REQUEST_HEAD = 20.0  # seconds in which a request's first lines must be there
+
+
+class Line:
+    """One socket's connection, as its handler needs it."""
+
+    def __init__(self, protocol: Socket) -> None:
+        self._protocol = protocol
+
+    def abort(self) -> None:
+        """Cut the connection now; what was not sent yet is thrown away."""
+        self._protocol.transport.abort()
+
+    async def tell(self, message: bytes) -> None:
+        """Send a text that is already encoded, as soon as there is room for it."""
+        await self._protocol.tell(message)
+
+    def lag(self) -> float:
+        """How long the last ping was on its way there and back, in seconds; 0 before the first."""
+        return self._protocol.last_ping_rtt
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A socket that is measured from the first moment and never buffers more than a little."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=MOST_UNSENT)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # the handshake was in order
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[EXTENSION] = Line(self)
+
+    def start_keepalive(self) -> None:
+        # The first ping goes out at once, so that a lag is known before the first move.
+        if self.ping_interval:
+            self.send_keepalive_ping()
+
+    async def tell(self, message: bytes) -> None:
+        """Send a text that is already encoded, as soon as there is room for it."""
+        await self.writable.wait()
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            raise ClientDisconnected
+        self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def handle_ping(self) -> None:
+        # Whoever asks without listening to the answers is cut off.
+        if self.transport.get_write_buffer_size() > MOST_UNSENT:
+            self.transport.abort()
+        else:
+            super().handle_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        # The size of a message is bounded elsewhere; empty parts have none.
+        if len(self.frames) >= MOST_PARTS:
+            self.conn.fail(1009, "too many parts")
+            self.handle_parser_exception()
+        else:
+            super().handle_cont(event)
+
+
+class Http(H11Protocol):
+    """A connection whose requests must begin in earnest: what comes drop by drop is cut off."""
+
+    late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as its base
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._wait()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stop()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._stop()
+        super().handle_websocket_upgrade(event)
+
+    def _wait(self) -> None:
+        """Have the clock run exactly while a request's head is awaited."""
+        awaited = self.conn.their_state is h11.IDLE and not self.transport.is_closing()
+        if not awaited:
+            self._stop()
+        elif self.late is None:
+            self.late = self.loop.call_later(LONGEST_REQUEST_HEAD, self.transport.abort)
+
+    def _stop(self) -> None:
+        if self.late is not None:
+            self.late.cancel()
+            self.late = None
