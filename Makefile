@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 .PHONY: play test lint verify bench golden perft images clean
 
 play: $(READY)
-	@$(BIN)/pardalis play
+	@$(BIN)/pardalis serve
 
 test: lint
 	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= --ignore=tests/laws

@@ -1,5 +1,6 @@
 """`python -m bench`: every benchmark, one after another."""
 
-from bench import referee
+from bench import referee, restart
 
 referee.main()
+restart.main()

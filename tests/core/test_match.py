@@ -96,6 +96,8 @@ def test_resign_among_many() -> None:
     solo = Match(pardalis.game("chromino"), seats=1, seed=1)
     solo.resign(1)
     assert solo.outcome == Outcome((), "resignation")
+    assert solo.describe_outcome() == "Lost: the game was given up."
+    assert solo.describe_outcome("fr") == "Perdu : partie abandonnée."
     assert solo.describe_outcome("fr").startswith("Perdu")
 
 

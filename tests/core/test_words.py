@@ -50,12 +50,13 @@ def test_every_entry_is_used(package: str) -> None:
     """A word nobody says is deleted: its key, or the head it is built from, stands in the code."""
     folder = SOURCE.joinpath(*package.split(".")[1:])
     where = SOURCE if package == "pardalis.core" else folder
-    source = "\n".join(path.read_text("utf-8") for path in where.rglob("*.py"))
+    spoken = (path for path in where.rglob("*") if path.suffix in (".py", ".html"))
+    source = "\n".join(path.read_text("utf-8") for path in spoken)
     source += "\n".join(path.read_text("utf-8") for path in (SOURCE / "core").rglob("*.py"))
     for key in catalogue(package, "en"):
         heads = [key.rsplit(".", n)[0] + "." for n in range(1, key.count(".") + 1)]
         built = any(f'f"{head}{{' in source for head in heads)
-        told = key.startswith(("game.", "option.")) and package != "pardalis.core"
+        told = key.startswith(("game.", "option.", "phrase.")) and package != "pardalis.core"
         stem = key.split("-")[0]
         assert f'"{key}"' in source or built or told or f'f"{stem}-{{' in source, (package, key)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pardalis.cli import declare, games, look, play, replay
+from pardalis.cli import backup, declare, games, join, look, play, replay, serve
 from pardalis.cli.errors import Misused
 from pardalis.cli.help import Command, Group, Misuse, explained
 from pardalis.cli.language import spoken
@@ -29,11 +29,14 @@ app = typer.Typer(
 COMMANDS: dict[str, Callable[..., None]] = {
     "games": games.games,
     "play": play.play,
+    "serve": serve.serve,
+    "join": join.join,
     "show": look.show,
     "moves": look.moves,
     "perft": look.perft,
     "replay": replay.replay,
     "record": replay.record,
+    "backup": backup.backup,
 }
 for name, function in COMMANDS.items():
     app.command(name, cls=Command, help=f"help.{name}", short_help=f"help.{name}-short")(function)

@@ -244,6 +244,8 @@ def as_sentence(told: Message, lang: str) -> str:
 def tell_outcome(game: Game, outcome: Outcome, seats: int, lang: str) -> str:
     """An outcome as a sentence: the game's own words for its reasons, else the common ones."""
     key = f"reason.{outcome.reason}"
+    if seats == 1 and f"{key}-alone" in core:
+        key += "-alone"  # where there is no other side
     words = game.words if key in game.words else core
     why = words(key)
     names: tuple[Message, ...] = tuple(game.seat_name(seat) for seat in outcome.winners)

@@ -29,7 +29,7 @@ from pardalis.server.metrics import Metrics
 from pardalis.server.rooms import Damaged, Full, NotFound, Room, Rooms
 from pardalis.server.tables import ruling, showing
 from pardalis.server.tables.clock import Now
-from pardalis.server.tables.commands import AnyCommand, Say
+from pardalis.server.tables.commands import AnyCommand, Leave, Say
 from pardalis.server.tables.events import Event, Moved
 from pardalis.server.tables.eyes import Eyes
 from pardalis.server.tables.ruling import Refusal, Verdict
@@ -217,7 +217,7 @@ class House:
             self._limits.spend("chat", guest.id)
 
         def decide(table: Table, now: Now) -> Verdict:
-            if not may_look(table, guest.id):
+            if not may_look(table, guest.id) and not _was_left(table, guest.id, command):
                 raise NotFound
             return ruling.rule(table, guest.id, command, now, lag, self._fresh_seed)
 
@@ -319,3 +319,14 @@ class House:
             room.audience.admit(listener)
             listener.table = room.table.id
         return Welcome(state=room.audience.state(listener), news=tuple(news))
+
+
+def _was_left(table: Table, guest: str, command: AnyCommand) -> bool:
+    """Whether this says again that a guest leaves: who has left may not look any more, but the
+    repeat gets the answer that may have been lost."""
+    seats = table.match.seats
+    return (
+        isinstance(command, Leave)
+        and command.seat in seats
+        and (table.chair_of(command.seat), guest) in table.leavings
+    )

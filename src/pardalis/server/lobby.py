@@ -15,7 +15,7 @@ from pardalis.server.guests import Guest
 from pardalis.server.rooms import Rooms, read
 from pardalis.server.tables.table import Chair, Table
 from pardalis.server.tables.telling import level_named
-from pardalis.store.log import Store, StoreError, Summary
+from pardalis.store.log import Store, StoreDamaged, StoreError, Summary
 
 log = logging.getLogger(__name__)
 
@@ -96,6 +96,9 @@ class Lobby:
         if face is None or face.changed != summary.changed:
             try:
                 found = await asyncio.to_thread(read, self._store, summary.table)
+            except StoreDamaged as error:
+                log.error("damaged", extra={"table": summary.table, "code": error.code})
+                return None
             except StoreError:
                 raise
             except Exception:

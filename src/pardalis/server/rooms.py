@@ -23,7 +23,7 @@ from pardalis.server.tables.events import Event, decode, encode
 from pardalis.server.tables.ruling import Refusal
 from pardalis.server.tables.table import Table
 from pardalis.server.time import Time
-from pardalis.store.log import Store, StoreError
+from pardalis.store.log import Store, StoreDamaged, StoreError
 
 word = Words(__package__)
 log = logging.getLogger(__name__)
@@ -184,6 +184,9 @@ class Rooms:
             raise Damaged
         try:
             found = await asyncio.to_thread(read, self._store, table)
+        except StoreDamaged as error:  # perhaps not for good: it is tried again
+            log.error("damaged", extra={"table": table, "code": error.code})
+            raise Damaged from error
         except StoreError:
             raise
         except Exception as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pardalis.core.chance import fresh_seed
 from pardalis.core.words import Words
 from pardalis.server.tables import commands, events
 from pardalis.server.tables.clock import Now
@@ -52,7 +53,7 @@ def draw(table: Table, guest: str, command: commands.Draw, now: Now) -> Verdict:
     if table.is_one_device(guest):
         return Verdict((_drawn(table, now),), table.number + 1)
     if offer := _offer_to(table, chair, "draw"):
-        return _agreed(table, offer, chair, now, _no_seed)
+        return _agreed(table, offer, chair, now)
     return _offered(table, chair, "draw", now)
 
 
@@ -108,7 +109,9 @@ def granted(table: Table, offer: Offer, now: Now, fresh: Callable[[], int]) -> E
     return back
 
 
-def _agreed(table: Table, offer: Offer, chair: int, now: Now, fresh: Callable[[], int]) -> Verdict:
+def _agreed(
+    table: Table, offer: Offer, chair: int, now: Now, fresh: Callable[[], int] = fresh_seed
+) -> Verdict:
     """The yes of a chair, and what was offered if it was the last."""
     said: tuple[Event, ...] = (_answered(offer, chair, True, now),)
     if offer.waiting <= frozenset(table.chairs_of(table.chairs[chair - 1].guest)):
@@ -147,7 +150,3 @@ def _drawn(table: Table, now: Now) -> events.Ended:
 def _next(table: Table, now: Now, fresh: Callable[[], int]) -> events.Started:
     seed = fresh() if table.contest.winners else None
     return events.Started(time=now.time, date=now.date, round=table.round + 1, seed=seed)
-
-
-def _no_seed() -> int:
-    raise AssertionError("a draw begins no contest")

@@ -52,7 +52,8 @@ def sit_public(table: Table, seat: int, guest: str, name: str, now: Now) -> Verd
 
 
 def leave(table: Table, guest: str, command: commands.Leave, now: Now) -> Verdict:
-    """Get up; the chair is free."""
+    """Get up; the chair is free. A table that waits for people is cleared away when whoever laid it
+    leaves and nobody else sits there."""
     if command.seat in table.match.seats:
         chair = table.chair_of(command.seat)
         number = table.leavings.get((chair, guest))
@@ -60,7 +61,11 @@ def leave(table: Table, guest: str, command: commands.Leave, now: Now) -> Verdic
             return Verdict((), number)
     chair = held(table, guest, command.seat)
     left = events.Left(time=now.time, date=now.date, chair=chair)
-    return Verdict((left,), table.number + 1)
+    others = any(other.guest for at, other in enumerate(table.chairs, 1) if at != chair)
+    cleared = guest == table.maker and table.phase == "open" and not others
+    return Verdict(
+        (left, *(close(table, now, "maker").events if cleared else ())), table.number + 1
+    )
 
 
 def fill(

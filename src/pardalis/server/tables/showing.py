@@ -20,7 +20,7 @@ from pardalis.server.tables import events
 from pardalis.server.tables.clock import Now
 from pardalis.server.tables.eyes import Eyes, Look
 from pardalis.server.tables.news import ending, news, sentence
-from pardalis.server.tables.table import Table
+from pardalis.server.tables.table import STANDING, Table
 from pardalis.server.tables.telling import level_named
 from pardalis.server.tables.told import (
     Choice,
@@ -130,7 +130,7 @@ def state(
             )
             for offer in table.offers
         ),
-        standing=table.kept("standing", lambda: _standing(table)),
+        standing=table.kept(STANDING, lambda: _standing(table)),
         clock=table.clock,
         running=table.due() is not None,
         public=table.public,

@@ -24,6 +24,7 @@ from pardalis.store.log import Summary
 
 T = TypeVar("T")
 Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
+STANDING = "standing"  # the key of what is shown of a row of games
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Table:
         self.keys: dict[tuple[str, str], int] = {}  # lines by their guest and key
         self.leavings: dict[tuple[int, str], int] = {}  # by chair and guest
         self._began: list[int] = []  # the number of the event that began each round
-        # What was worked out to be shown, for as long as `at` stays the same.
+        # What was worked out to be shown, for as long as it stays the same.
         self._shown: dict[Hashable, Any] = {}
         self._name_seats()
 
@@ -256,7 +257,7 @@ class Table:
         self._name_seats()
         if self.clock is not None:
             self.left = [clock.full(self.clock)] * len(self.chairs)
-        self._changed(event.time)
+        self._changed(event.time, begins=True)
 
     def _moved(self, event: events.Moved) -> None:
         self.answers["move", event.chair, event.at] = self.number
@@ -332,14 +333,16 @@ class Table:
         self.answers["close", 0, 0] = self.number
         self.is_closed = True
 
-    def _changed(self, time: int) -> None:
+    def _changed(self, time: int, *, begins: bool = False) -> None:
         """The position or the game is another now."""
         self.at = self.number
         self.since = time
         self.outcome = self.match.outcome
         self.turn = 0 if self.outcome else self.match.position.turn
         self.offers = []
-        self._shown.clear()
+        # How a row of games stands changes only when one of them begins or ends.
+        lasting = () if begins or self.outcome else (STANDING,)
+        self._shown = {key: self._shown[key] for key in lasting if key in self._shown}
 
     def _contest(self, seed: int, date: int) -> Contest:
         created = self.created

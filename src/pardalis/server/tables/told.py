@@ -178,7 +178,8 @@ class Refused(Told, frozen=True, kw_only=True, tag="refused"):
 
 
 class Goodbye(Told, frozen=True, kw_only=True, tag="goodbye"):
-    """The server ends this connection: `stopping`, `slow`, `taken-over`, `idle`, `crowded`."""
+    """The server ends this connection: `stopping`, `slow`, `taken-over`, `left`, `idle`, `crowded`,
+    `flood`, `fault`."""
 
     code: str
     words: str

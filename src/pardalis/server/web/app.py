@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response
-from litestar.enums import ScopeType
+from litestar.enums import HttpMethod, ScopeType
+from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
 from pardalis.core.errors import PardalisError
@@ -30,8 +32,9 @@ HANDLERS: tuple[Any, ...] = (
 
 def make_app(hall: Hall) -> ASGIApp:
     """All doors of one house."""
+    doors = [*HANDLERS, *described(HANDLERS)]
     app = Litestar(
-        [*HANDLERS, *described(HANDLERS)],
+        [*_options(doors), *doors],  # first: litestar adds incomplete ones of its own
         exception_handlers={Exception: answered},
         logging_config=None,
         openapi_config=None,
@@ -39,6 +42,24 @@ def make_app(hall: Hall) -> ASGIApp:
         debug=False,
     )
     return Front(app, hall)
+
+
+def _options(handlers: Iterable[Any]) -> Iterable[HTTPRouteHandler]:
+    """For each address the answer to what can be done there."""
+    methods: dict[str, set[str]] = {}
+    for handler in handlers:
+        if isinstance(handler, HTTPRouteHandler):
+            for path in handler.paths:
+                methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
+    for path, known in methods.items():
+        yield _allowing(path, ", ".join(sorted(known)))
+
+
+def _allowing(path: str, methods: str) -> HTTPRouteHandler:
+    async def options() -> Response[None]:
+        return Response(None, status_code=204, headers={"Allow": methods})
+
+    return HTTPRouteHandler(path, http_method=HttpMethod.OPTIONS, status_code=204)(options)
 
 
 def answered(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
@@ -98,7 +119,7 @@ class Front:
 
     def _check(self, call: Call) -> None:
         scope, shield = call.scope, self._hall.shield
-        shield.check_target(scope.get("raw_path", b""), scope["query_string"])
+        shield.check_size(scope.get("raw_path", b""), scope["query_string"], scope["headers"])
         shield.check_host(scope["path"], call.headers.get("host"))
 
 

@@ -16,6 +16,7 @@ from pardalis.server.guests import Guest, Guests
 from pardalis.server.house import House
 from pardalis.server.limits import Kind, Limits, address_key
 from pardalis.server.metrics import Metrics
+from pardalis.server.web.easel import Easel
 from pardalis.server.web.shields import Shield
 from pardalis.store.log import Store
 
@@ -43,6 +44,7 @@ class Hall:
     limits: Limits
     metrics: Metrics
     shield: Shield
+    easel: Easel = field(default_factory=Easel)
     lines: set[object] = field(default_factory=set)  # the sockets that are open now
 
 

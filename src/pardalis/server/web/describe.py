@@ -14,17 +14,19 @@ from pardalis.server.web.door import JSON, PREFIX, Answer, Door, door
 from pardalis.server.web.errors import Problem
 
 REFS = "#/components/schemas/{name}"
-ALWAYS = (400, 403, 429)  # the address is malformed, the host is not ours, too often
+ALWAYS = (400, 401, 403, 414, 429, 431)  # what any request may be answered
 ERRORS = {
     400: "Something in the request does not have the form it should.",
-    401: "Nobody is named: a token (or a cookie) is needed, as GET /me gives it.",
+    401: "Nobody is named, or by a token that is not ours: GET /me gives one.",
     403: "The asker may not do this, or the request came by way of another site.",
     404: "There is no such thing, or none that the asker may know of.",
     409: "It was refused: the code and the words say by which rule; `ply` and `at` are there when"
     " it was made for another position.",
     413: "The body is too large.",
+    414: "The address is too long.",
     415: "The body must be application/json.",
     429: "Too often: wait as long as Retry-After says.",
+    431: "The headers are too long.",
     503: "It could not be kept now; nothing has changed.",
 }
 ABOUT = """\
@@ -121,8 +123,9 @@ def _operation(one: Door, schema: Any, components: dict[str, Any]) -> dict[str, 
         if one.example is not None:
             content["example"] = one.example
         operation["requestBody"] = {"required": True, "content": {JSON: content}}
-    known = 401 in one.errors
-    operation["security"] = [{"token": []}, {"cookie": []}, *(() if known else ({},))]
+    if one.keeps:
+        operation["responses"]["304"] = {"description": "It is still what If-None-Match names."}
+    operation["security"] = [{"token": []}, {"cookie": []}, *(() if one.known else ({},))]
     bodied = (413, 415) if one.body is not None else ()
     for status in sorted({*ALWAYS, *one.errors, *bodied}):
         operation["responses"][str(status)] = {

@@ -59,6 +59,8 @@ class Door:
     parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     example: Any = None
     errors: tuple[int, ...] = ()
+    keeps: bool = False
+    known: bool = False
 
 
 def door(
@@ -74,11 +76,15 @@ def door(
     parameters: Mapping[str, Mapping[str, Any]] | None = None,
     example: Any = None,
     errors: tuple[int, ...] = (),
+    keeps: bool = False,
+    known: bool = False,
     spends: Kind = "requests",
 ) -> Callable[[Callable[..., Awaitable[Any]]], HTTPRouteHandler]:
     """Make a function a door of the API.
 
     It is called with the call, the parts of the path, and `query` and `body` if the door has them.
+    `keeps` says that it has an `ETag` and answers 304 to whoever has the same already; `known` that
+    it is only for those who say who they are.
     """
 
     def made(function: Callable[..., Awaitable[Any]]) -> HTTPRouteHandler:
@@ -96,12 +102,16 @@ def door(
             parameters=parameters or {},
             example=example,
             errors=errors,
+            keeps=keeps,
+            known=known,
         )
         decoder = msgspec.json.Decoder(body) if body is not None else None
 
         async def handle(request: Request[Any, Any, Any]) -> Response[bytes]:
             call: Call = request.scope["state"]["call"]
             call.spend(spends)
+            if known:
+                call.known()
             given: dict[str, Any] = dict(request.path_params)
             if query is not None:
                 given["query"] = asked(request.scope["query_string"], query)
@@ -145,6 +155,9 @@ def asked(query: bytes, kind: type[msgspec.Struct]) -> Any:
         if name in given:
             fault = word("malformed.field", where=quoted(name), why=word("fault.twice"))
             raise Malformed(fault, name if len(name) <= 40 else "")
+        if value.lower() == "null":  # nothing is said by leaving it out
+            fault = word("fault.value", value=quoted(value))
+            raise Malformed(word("malformed.field", where=quoted(name), why=fault))
         given[name] = value
     try:
         return msgspec.convert(given, kind, strict=False)
@@ -164,5 +177,9 @@ async def read(request: Request[Any, Any, Any], decoder: msgspec.json.Decoder[An
         raise HTTPException(status_code=400) from None
     try:
         return decoder.decode(content)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise faults.told(error, "body") from None
+    except faults.UNREAD as error:
+        first = error
+    try:
+        return msgspec.convert(faults.whole(msgspec.json.decode(content)), decoder.type)
+    except faults.UNREAD:
+        raise faults.told(first, "body") from None

@@ -22,6 +22,7 @@ from pardalis.server.house import NotFound, Stopping
 from pardalis.server.limits import TooMany
 from pardalis.server.tables.verdicts import NotYours, Refusal, Stale
 from pardalis.server.web.call import Unknown
+from pardalis.server.web.easel import Busy
 from pardalis.server.web.faults import Malformed
 from pardalis.server.web.shields import Shielded
 from pardalis.store.log import Conflict, StoreError
@@ -59,10 +60,11 @@ STATUS: tuple[tuple[type[PardalisError], int], ...] = (
     (Refusal, 409),
     (IllegalMove, 409),
     (InvalidMove, 409),
-    (InvalidOption, 400),
-    (InvalidPosition, 400),
-    (UnknownGame, 400),
+    (InvalidOption, 409),
+    (InvalidPosition, 409),
+    (UnknownGame, 409),
     (MissingExtra, 501),
+    (Busy, 503),
 )
 # What litestar or the protocol refuses by itself, by its number.
 CODES = {

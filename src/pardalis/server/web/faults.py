@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -25,6 +26,8 @@ class Malformed(PardalisError):
         self.field = field
 
 
+# What reading JSON ends with when it is none: too deep, or a text in it that is not UTF-8.
+UNREAD = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 KINDS = {"int": "whole", "str": "string", "bool": "truth", "array": "list", "object": "object"}
 WHERE = re.compile(r"^(?P<what>.*?)(?: - at `(?P<where>[^`]*)`)?$", re.S)
 
@@ -69,7 +72,19 @@ SAID: tuple[tuple[re.Pattern[str], Callable[..., Message]], ...] = (
 )
 
 
-def told(error: msgspec.DecodeError | RecursionError, place: str) -> Malformed:
+def whole(given: Any) -> Any:
+    """The same with 1.0 written as 1: for JSON they are one number, and some languages have no
+    other way of writing it."""
+    if isinstance(given, float) and given.is_integer():
+        return int(given)
+    if isinstance(given, list):
+        return [whole(one) for one in given]
+    if isinstance(given, dict):
+        return {name: whole(one) for name, one in given.items()}
+    return given
+
+
+def told(error: Exception, place: str) -> Malformed:
     """What is wrong with a message; `place` is `body`, `query` or `frame`."""
     if not isinstance(error, msgspec.ValidationError):
         return Malformed(word("malformed.json", place=word(f"place.{place}")))

@@ -53,7 +53,7 @@ def watched(call: Call, token: str) -> str:
     return table
 
 
-@door("GET", "/tables/{id}", "A table", tells=Welcome, query=Look, errors=(401, 404, 503))
+@door("GET", "/tables/{id}", "A table", tells=Welcome, query=Look, errors=(404, 503))
 async def look(call: Call, id: str, query: Look) -> Welcome:
     """All that the asker sees of a table now, with the legal moves if it is their turn, and the
     news since `after`."""
@@ -62,9 +62,7 @@ async def look(call: Call, id: str, query: Look) -> Welcome:
     return await call.hall.house.welcome(eyes, id, after=query.after)
 
 
-@door(
-    "GET", "/watch/{token}", "A watched table", tells=Welcome, query=Watch, errors=(401, 404, 503)
-)
+@door("GET", "/watch/{token}", "A watched table", tells=Welcome, query=Watch, errors=(404, 503))
 async def watch(call: Call, token: str, query: Watch) -> Welcome:
     """The same through a spectator's eyes, for whoever has the watching link."""
     eyes = Eyes(None, query.lang or call.lang)
@@ -79,7 +77,7 @@ async def watch(call: Call, token: str, query: Watch) -> Welcome:
     tells=str,
     media=(PLAIN,),
     query=Which,
-    errors=(401, 404, 409, 503),
+    errors=(404, 409, 503),
 )
 async def record(call: Call, id: str, query: Which) -> Answer:
     """The games as records that `pardalis replay` reads. While a game with secrets is being played
@@ -94,7 +92,7 @@ async def record(call: Call, id: str, query: Which) -> Answer:
     tells=str,
     media=(PLAIN,),
     query=Which,
-    errors=(401, 404, 409, 503),
+    errors=(404, 409, 503),
 )
 async def watched_record(call: Call, token: str, query: Which) -> Answer:
     """The same for whoever has the watching link."""

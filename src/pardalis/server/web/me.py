@@ -38,7 +38,7 @@ def _told(call: Call, guest: Guest) -> Answer:
     return Answer(msgspec.json.encode(content), headers={"Set-Cookie": call.cookie(guest)})
 
 
-@door("GET", "/me", "Who I am", tells=Me, errors=(401,))
+@door("GET", "/me", "Who I am", tells=Me)
 async def me(call: Call) -> Answer:
     """Tells who asks; whoever was never here before becomes a guest. The answer sets the cookie by
     which browsers are known."""
@@ -52,7 +52,8 @@ async def me(call: Call) -> Answer:
     body=Introduction,
     tells=Me,
     example={"name": "Anna", "lang": "fr"},
-    errors=(401, 409),
+    errors=(409,),
+    known=True,
 )
 async def introduce(call: Call, body: Introduction) -> Answer:
     """Changes the name for the seats taken from now on, and the language. The token changes too;
@@ -65,7 +66,15 @@ async def introduce(call: Call, body: Introduction) -> Answer:
     return _told(call, guest)
 
 
-@door("GET", "/me/tables", "My tables", tells=list[Card], query=InLanguage, errors=(401, 503))
+@door(
+    "GET",
+    "/me/tables",
+    "My tables",
+    tells=list[Card],
+    query=InLanguage,
+    errors=(503,),
+    known=True,
+)
 async def my_tables(call: Call, query: InLanguage) -> list[Card]:
     """The tables where the asker sits or that they made, the last changed first."""
     guest = call.known()

@@ -7,12 +7,14 @@ from collections.abc import Awaitable, Callable
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 import jinja2
 import msgspec
 from litestar import Request, Response
 from litestar.enums import HttpMethod
+from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from markdown_it import MarkdownIt
 
@@ -131,7 +133,7 @@ def _table(
     call: Call, name: str, table: Table, *, link: str, picture: str = "", **more: Any
 ) -> Answer:
     watching = call.hall.doors.token(table.id, None)
-    guest = call.guest.id if call.guest and name == "table" else ""
+    guest = call.guest.id if call.guest and name == "table" else None
     state = call.hall.house.state(table, Eyes(guest, call.lang))
     content = render(
         name,
@@ -153,8 +155,23 @@ async def docs(call: Call) -> Answer:
 @cache
 def _docs() -> bytes:
     told = HERE.joinpath("api.md").read_text("utf-8")
-    content = MarkdownIt("commonmark", {"html": False}).enable("table").render(told)
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parts = markdown.parse(told)
+    for part, inside in pairwise(parts):
+        if part.type == "heading_open":  # what the page's own links lead to
+            part.attrSet("id", _anchor(inside.content))
+    content = markdown.renderer.render(parts, markdown.options, {})
     return render("docs", "en", content=content)
+
+
+def _anchor(heading: str) -> str:
+    """What a heading is called in links, as everywhere where Markdown is read.
+
+    >>> _anchor("A table's life")
+    'a-tables-life'
+    """
+    plain = (sign for sign in heading.lower() if sign.isalnum() or sign in " -_")
+    return "".join(plain).replace(" ", "-")
 
 
 @page("/health")
@@ -170,7 +187,7 @@ async def metrics(call: Call) -> Answer:
     """What is counted, for whoever runs the server: only this machine may ask, and directly."""
     passed_on = {"forwarded", "x-forwarded-for"} & call.headers.keys()
     if passed_on or not is_local(call.address):
-        raise NotFound
+        raise HTTPException(status_code=404)
     content, media = call.hall.metrics.render()
     return Answer(content, media)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,8 +10,10 @@ from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 import msgspec
+from litestar.exceptions import HTTPException
 from msgspec import Meta
 
+from pardalis.core.errors import InvalidOption
 from pardalis.core.game import Game
 from pardalis.core.position import Position, View
 from pardalis.core.registry import game as game_named
@@ -20,14 +21,12 @@ from pardalis.core.registry import games
 from pardalis.core.words import Words, quoted
 from pardalis.draw.png import png
 from pardalis.server.guests import Guest
-from pardalis.server.house import NotFound
 from pardalis.server.tables import showing
 from pardalis.server.tables.commands import MOST_SEATS, Seat
 from pardalis.server.tables.eyes import Eyes
 from pardalis.server.tables.table import Table
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import Answer, door
-from pardalis.server.web.faults import Malformed
 from pardalis.server.web.games import Lang
 from pardalis.server.web.looking import PLAIN, watched
 from pardalis.server.web.shields import INERT
@@ -128,7 +127,7 @@ async def _draw(call: Call, drawn: Callable[[], str], kind: str, width: int, kep
     def made() -> bytes:
         return png(drawn(), width) if kind == PNG else drawn().encode()
 
-    return _answer(call, await asyncio.to_thread(made), kind, kept)
+    return _answer(call, await call.hall.easel.draw(made), kind, kept)
 
 
 def _answer(call: Call, content: bytes, media: str, kept: str) -> Answer:
@@ -154,35 +153,40 @@ async def _of_table(
     return await _draw(call, lambda: pen(**look), kind, query.width, shown.kept)
 
 
-def _of_text(call: Call, table: Table, guest: Guest | None, query: OfText) -> Answer:
+async def _of_text(call: Call, table: Table, guest: Guest | None, query: OfText) -> Answer:
     from rich.console import Console
 
     from pardalis.draw.terminal import drawing
 
     shown = seen(call, table, guest, query)
-    picture = drawing(
-        shown.view,
-        lang=query.lang or call.lang,
-        last=shown.last,
-        targets=query.targets,
-        colour=query.colour,
-        width=query.width,
-        height=query.height,
-    )
-    page = io.StringIO()
-    console = Console(
-        file=page,
-        force_terminal=query.colour,
-        color_system="truecolor" if query.colour else None,
-        width=query.width,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        legacy_windows=False,
-        _environ={},
-    )
-    console.print(picture, soft_wrap=True)
-    return _answer(call, page.getvalue().encode(), PLAIN, shown.kept)
+    lang = query.lang or call.lang
+
+    def made() -> bytes:
+        picture = drawing(
+            shown.view,
+            lang=lang,
+            last=shown.last,
+            targets=query.targets,
+            colour=query.colour,
+            width=query.width,
+            height=query.height,
+        )
+        page = io.StringIO()
+        console = Console(
+            file=page,
+            force_terminal=query.colour,
+            color_system="truecolor" if query.colour else None,
+            width=query.width,
+            highlight=False,
+            markup=False,
+            emoji=False,
+            legacy_windows=False,
+            _environ={},
+        )
+        console.print(picture, soft_wrap=True)
+        return page.getvalue().encode()
+
+    return _answer(call, await call.hall.easel.draw(made), PLAIN, shown.kept)
 
 
 def _table_doors(ending: str, media: str, query: type[OfTable] | type[OfText]) -> tuple[Any, ...]:
@@ -190,7 +194,7 @@ def _table_doors(ending: str, media: str, query: type[OfTable] | type[OfText]) -
 
     async def answer(call: Call, table: Table, guest: Guest | None, query: Any) -> Answer:
         if isinstance(query, OfText):
-            return _of_text(call, table, guest, query)
+            return await _of_text(call, table, guest, query)
         return await _of_table(call, table, guest, query, media)
 
     def drawn(path: str, summary: str) -> Callable[..., Any]:
@@ -201,7 +205,8 @@ def _table_doors(ending: str, media: str, query: type[OfTable] | type[OfText]) -
             tells=str,
             media=(media,),
             query=query,
-            errors=(401, 404, 409, 503),
+            errors=(404, 409, 503),
+            keeps=True,
             spends="pictures",
         )
 
@@ -238,7 +243,8 @@ NAMES = [f"{game.id}.{kind}" for game in games() for kind in ("svg", "png")]
             "schema": {"enum": NAMES},
         }
     },
-    errors=(401, 404),
+    errors=(404, 409, 503),
+    keeps=True,
     spends="pictures",
 )
 async def position_picture(call: Call, picture: str, query: OfPosition) -> Answer:
@@ -246,7 +252,7 @@ async def position_picture(call: Call, picture: str, query: OfPosition) -> Answe
     name, _, ending = picture.rpartition(".")
     kinds = {"svg": SVG, "png": PNG}
     if picture not in NAMES:
-        raise NotFound
+        raise HTTPException(status_code=404)
     position = _position(game_named(name), query)
     look = query.look(call.lang)
     return await _draw(
@@ -263,7 +269,7 @@ def _position(game: Game, query: OfPosition) -> Position:
     for pair in query.options.split(",") if query.options else ():
         name, equals, value = pair.partition("=")
         if not equals:
-            raise Malformed(word("malformed.options", text=quoted(pair)), "options")
+            raise InvalidOption("options", word("invalid.options", text=quoted(pair)))
         options[name] = value
     if query.position is not None:
         return game.parse(query.position, **options)

@@ -82,6 +82,24 @@ class Socket(WebSocketsSansIOProtocol):
         else:
             super().handle_cont(event)
 
+    def send_receive_event_to_app(self) -> None:
+        # uvicorn would log a traceback for each text that is none: a stranger could fill the disk.
+        self.frames = [b"".join(self.frames)]
+        if self.curr_msg_data_type == "text" and not _is_utf8(self.frames[0]):
+            self.frames = []
+            self.conn.fail(1007, "not UTF-8")
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
 
 class Http(H11Protocol):
     """A connection whose requests must begin in earnest: what comes drop by drop is cut off."""
@@ -107,6 +125,17 @@ class Http(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._stop()
         super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        # A request that breaks off may be being answered already: that answer is given up, since
+        # uvicorn would stumble over it, with a traceback in the log for each stranger who tries.
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def _wait(self) -> None:
         """Have the clock run exactly while a request's head is awaited."""

@@ -30,12 +30,11 @@ from pardalis.server.web.app import make_app
 from pardalis.server.web.call import Hall
 from pardalis.server.web.door import PREFIX
 from pardalis.server.web.protocol import Http, Socket
-from pardalis.server.web.shields import LARGEST_BODY, Shield
+from pardalis.server.web.shields import LARGEST_BODY, LONGEST_HEAD, Shield
 from pardalis.store import Store, open_store
 
 word = Words(__package__)
 
-LONGEST_HEAD = 24 * 1024  # bytes of a request before its body
 MOST_CONNECTIONS = 4096  # beside the sockets, which have a bound of their own
 PING_SECONDS = 20.0
 GOODBYE_SECONDS = 2.0  # that a stop waits for everybody to have heard of it
@@ -148,6 +147,7 @@ class Server(uvicorn.Server):
         await self._all_told()
         await super().shutdown(sockets)
         await self.computers.close()
+        self.hall.easel.close()
 
     async def _all_told(self) -> None:
         """Wait until the sockets have sent their goodbye, though not for those who do not read."""

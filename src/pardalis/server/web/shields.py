@@ -18,6 +18,7 @@ from pardalis.core.words import Words
 word = Words(__package__)
 
 LONGEST_TARGET = 8 * 1024  # of a path with its query, in bytes
+LONGEST_HEAD = 24 * 1024  # of all headers
 LARGEST_BODY = 64 * 1024
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 LOCAL_HOST = re.compile(r"(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?", re.I)
@@ -80,10 +81,12 @@ class Shield:
         self._netloc = parts.netloc.lower()
         self.local = (parts.hostname or "") in LOCAL_NAMES
 
-    def check_target(self, path: bytes, query: bytes) -> None:
-        """Refuse an address that is too long."""
+    def check_size(self, path: bytes, query: bytes, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        """Refuse an address or a head that is too long."""
         if len(path) + len(query) > LONGEST_TARGET:
             raise Shielded(414, "target")
+        if sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD:
+            raise Shielded(431, "head")
 
     def check_host(self, path: str, host: str | None) -> None:
         """Refuse a request that was meant for another host.

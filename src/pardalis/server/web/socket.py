@@ -94,7 +94,11 @@ def meant(given: dict[str, Any], kind: Any) -> Any:
     try:
         return msgspec.convert(given, kind)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise faults.told(error, "frame") from None
+        first = error
+    try:
+        return msgspec.convert(faults.whole(given), kind)
+    except (msgspec.ValidationError, RecursionError):
+        raise faults.told(first, "frame") from None
 
 
 class Conversation:
@@ -208,6 +212,7 @@ class Conversation:
 
     def _dropped(self, code: str) -> None:
         if code == "slow":  # nothing can be said to somebody who does not listen
+            self._call.hall.metrics.slow_reader()
             self._line.abort()
 
     async def _goodbye(self, code: str, words: str) -> bool:

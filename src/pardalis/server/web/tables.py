@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from pardalis.core.registry import folders
 from pardalis.server.lobby import Card
 from pardalis.server.tables.commands import AnyCommand, Seat
 from pardalis.server.tables.eyes import Eyes
@@ -43,7 +44,7 @@ class Joined(msgspec.Struct, frozen=True):
     seat: int | None
 
 
-@door("GET", "/tables", "Public tables", tells=list[Card], query=Listed, errors=(401, 503))
+@door("GET", "/tables", "Public tables", tells=list[Card], query=Listed, errors=(503,))
 async def listed(call: Call, query: Listed) -> list[Card]:
     """The tables that anybody may find, the last changed first."""
     lang = query.lang or call.lang
@@ -57,8 +58,9 @@ async def listed(call: Call, query: Listed) -> list[Card]:
     body=Wish,
     tells=State,
     status=201,
-    example={"game": "kamon", "chairs": ["me", "person"]},
-    errors=(401, 409, 503),
+    example={"game": next(iter(folders())), "chairs": ["me", "person"]},
+    errors=(409, 503),
+    known=True,
     spends="tables",
 )
 async def create(call: Call, body: Wish) -> State:
@@ -75,7 +77,8 @@ async def create(call: Call, body: Wish) -> State:
     "Open a link",
     body=Key,
     tells=Joined,
-    errors=(401, 404, 409, 503),
+    errors=(404, 409, 503),
+    known=True,
     spends="joins",
 )
 async def join(call: Call, body: Key) -> Joined:
@@ -95,7 +98,8 @@ async def join(call: Call, body: Key) -> Joined:
     "Take a seat",
     body=Chosen,
     tells=Joined,
-    errors=(401, 404, 409, 503),
+    errors=(404, 409, 503),
+    known=True,
     spends="joins",
 )
 async def sit(call: Call, id: str, body: Chosen) -> Joined:
@@ -109,8 +113,9 @@ async def sit(call: Call, id: str, body: Chosen) -> Joined:
     "Do something at a table",
     body=AnyCommand,
     tells=Done,
-    example={"do": "move", "seat": 1, "ply": 0, "at": 3, "move": "a2"},
-    errors=(401, 404, 409, 503),
+    example={"do": "resign", "seat": 1, "at": 3},
+    errors=(404, 409, 503),
+    known=True,
 )
 async def do(call: Call, id: str, body: AnyCommand) -> Done:
     """Carries out a command. A repeat gets the same answer and changes nothing; one that was made
