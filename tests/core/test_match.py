@@ -88,6 +88,18 @@ def test_resign() -> None:
         chess().resign(3)
 
 
+def test_a_view_tells_that_somebody_resigned() -> None:
+    """The last position by itself does not know it."""
+    match = chess()
+    match.play("b1-c3")
+    match.resign(2)
+    view = match.view(2)
+    assert (view.turn, view.outcome, view.moves()) == (0, match.outcome, [])
+    assert "the other side resigned" in view.svg()
+    assert match.view(1, ply=0).turn == 1
+    assert match.view(1, ply=0).moves()
+
+
 def test_resign_among_many() -> None:
     match = Match(pardalis.game("chromino"), seats=3, seed=1)
     match.resign(2)

@@ -65,10 +65,10 @@ class Menu:
             return {}
         lang, words = self.screen.lang, game.words
         usual = [
-            f"{option.title(words).text(lang)}: {option.label(words, option.default).text(lang)}"
+            (option.title(words).text(lang), option.label(words, option.default).text(lang))
             for option in game.options
         ]
-        self.screen.say("; ".join(usual))
+        self.screen.rows(usual)
         if not answer(self._ask(word("menu.options"))):
             return {}
         return {option.name: self._option(game, option) for option in game.options}

@@ -11,7 +11,7 @@ from pardalis.core.errors import IllegalMove, InvalidOption, InvalidPosition, Pa
 from pardalis.core.game import Game
 from pardalis.core.options import resolve
 from pardalis.core.outcome import Outcome
-from pardalis.core.position import Position, tell_outcome
+from pardalis.core.position import Position, View, tell_outcome
 from pardalis.core.record import FIRST_LINE, LARGEST_CLOCK, Entry, Place, Record, read_records
 from pardalis.core.registry import game
 from pardalis.core.texts import is_number
@@ -122,6 +122,12 @@ class Match:
     def _stands(self, position: Position) -> object:
         same = self.game.referee.repetition
         return same(position.state) if same else None
+
+    def view(self, seat: int | None = None, ply: int | None = None) -> View:
+        """What a seat may see of the position after `ply` moves, now when not given: then also
+        how the match ended, if it ended by the players' word."""
+        at = self.ply if ply is None else ply
+        return View(self.positions[at], seat, self.outcome if at == self.ply else None)
 
     def seat_name(self, seat: int, lang: str = "en") -> str:
         """The name of whoever sits there, or what the rules call the seat."""

@@ -193,7 +193,7 @@ class View(Drawable):
 
     __slots__ = ("_moves", "_text", "game", "outcome", "seat", "seats", "state", "turn")
 
-    def __init__(self, position: Position, seat: int | None) -> None:
+    def __init__(self, position: Position, seat: int | None, ending: Outcome | None = None) -> None:
         game = position.game
         if seat is not None and (type(seat) is not int or seat not in position.seats):
             allowed = Listing("or", tuple(position.seats))
@@ -201,15 +201,16 @@ class View(Drawable):
         self.game = game
         self.seat = seat
         self.seats = position.seats
-        self.turn = position.turn
-        self.outcome = position.outcome
+        # A match may end otherwise than by its last position.
+        self.outcome = position.outcome or ending
+        self.turn = 0 if self.outcome else position.turn
         if game.referee.view is None:
             self.state: Any = position.state
             self._text = str(position)
         else:
             self.state = game.referee.view(position.state, seat)
             self._text = str(self.state)
-        self._moves = tuple(position.moves()) if seat == position.turn else ()
+        self._moves = tuple(position.moves()) if seat == self.turn else ()
 
     def moves(self) -> list[str]:
         """The legal moves, if it is this seat's turn: they follow from what the seat sees."""

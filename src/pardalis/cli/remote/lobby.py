@@ -164,8 +164,8 @@ class Lobby(Menu):
         for option in game.options:
             labels = {value.value: value.label for value in option.values}
             label = labels.get(option.default, option.default)
-            usual.append(f"{clean(option.title, 80)}: {clean(label, 80)}")
-        self.screen.say("; ".join(usual))
+            usual.append((clean(option.title, 80), clean(label, 80)))
+        self.screen.rows(usual)
         if not answer(self._ask(word("menu.options"))):
             return {}
         return {option.name: self._value(option) for option in game.options}

@@ -73,7 +73,7 @@ def view(table: Table, eyes: Eyes, round: int | None = None, ply: int | None = N
     seat = viewpoint(table, eyes)
     if seat is not None and number != table.round:
         seat = table.seat_of(table.chair_of(seat), number)
-    return match.positions[at].view(seat)
+    return match.view(seat, at)
 
 
 def record(table: Table, round: int | None = None) -> str:
@@ -187,7 +187,7 @@ def _picture(table: Table, eyes: Eyes, seat: int | None, look: Look) -> str:
     def draw() -> str:
         last = match.entries[-1].move if match.ply else None
         wanted = msgspec.structs.asdict(look)
-        return match.position.view(seat).svg(lang=eyes.lang, last=last, **wanted)
+        return match.view(seat).svg(lang=eyes.lang, last=last, **wanted)
 
     match = table.match
     drawn: dict[Hashable, str] = table.kept("pictures", dict)
