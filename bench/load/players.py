@@ -10,12 +10,54 @@ import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 AT_ONCE = 20  # connections being made at the same time
+
+
+class Sitter(msgspec.Struct):
+    """Of those at a table: which seat, and whether it is ours."""
+
+    seat: int
+    mine: bool
+
+
+class Offer(msgspec.Struct):
+    """Of an offer: its number."""
+
+    number: int
+
+
+class Choice(msgspec.Struct):
+    """Of a legal move: its text."""
+
+    move: str
+
+
+class State(msgspec.Struct):
+    """What a player reads of a state: little, so that the load is light beside the server."""
+
+    phase: str
+    at: int
+    ply: int
+    turn: int
+    sitters: list[Sitter]
+    choices: list[Choice]
+    offers: list[Offer]
+
+
+class Told(msgspec.Struct):
+    """A message of the server."""
+
+    tell: str
+    state: State | None = None
+    words: str = ""
+
+
+heard = msgspec.json.Decoder(Told).decode
 
 
 class Delays:
@@ -73,58 +115,57 @@ class Table:
 
     async def play(self) -> None:
         """One move a second until the end, and then another game."""
-        states: list[dict[str, Any]] = [{}, {}]
-        for side, socket in enumerate(self.sockets):
-            await socket.send('{"do":"look","seat":null}')
-            while json.loads(told := await socket.recv())["tell"] != "welcome":
-                pass
-            states[side] = json.loads(told)["state"]
+        states = [await self._look(socket) for socket in self.sockets]
         await asyncio.sleep(self.chance.random())
         tick = time.perf_counter()
         while True:
             tick += 1
             await asyncio.sleep(max(0.0, tick - time.perf_counter()))
             state = states[0]
-            if state["phase"] == "over":
+            if state.phase == "over":
                 await self._again(states)
                 continue
-            mover = next(side for side in range(2) if states[side]["choices"])
-            choice = self.chance.choice(states[mover]["choices"])["move"]
+            mover = next(side for side in range(2) if states[side].choices)
             command = {
                 "do": "move",
-                "seat": state["turn"],
-                "ply": state["ply"],
-                "at": state["at"],
-                "move": choice,
+                "seat": state.turn,
+                "ply": state.ply,
+                "at": state.at,
+                "move": self.chance.choice(states[mover].choices).move,
             }
             since = time.perf_counter()
             await self.sockets[mover].send(json.dumps(command))
-            await self._state(1 - mover, states, state["at"] + 1)
+            states[1 - mover] = await self._state(1 - mover, state.at + 1)
             self.delays.add(since)
-            await self._state(mover, states, state["at"] + 1)
+            states[mover] = await self._state(mover, state.at + 1)
 
-    async def _again(self, states: list[dict[str, Any]]) -> None:
-        seats = [next(s["seat"] for s in state["sitters"] if s["mine"]) for state in states]
-        at = states[0]["at"]
+    async def _again(self, states: list[State]) -> None:
+        seats = [next(s.seat for s in state.sitters if s.mine) for state in states]
+        at = states[0].at
         ask = {"do": "rematch", "seat": seats[0], "at": at}
         await self.sockets[0].send(json.dumps(ask))
-        while not states[1]["offers"]:
-            await self._state(1, states, 0)
-        offer = states[1]["offers"][0]["number"]
+        while not states[1].offers:
+            states[1] = await self._state(1, 0)
+        offer = states[1].offers[0].number
         answer = {"do": "answer", "seat": seats[1], "offer": offer, "yes": True}
         await self.sockets[1].send(json.dumps(answer))
-        for side in range(2):
-            await self._state(side, states, at + 1)
+        states[:] = [await self._state(side, at + 1) for side in range(2)]
 
-    async def _state(self, side: int, states: list[dict[str, Any]], least: int) -> None:
+    async def _look(self, socket: ClientConnection) -> State:
+        """How things stand now, whatever else was on its way."""
+        await socket.send('{"do":"look","seat":null}')
+        while (told := heard(await socket.recv())).tell != "welcome" or told.state is None:
+            pass
+        return told.state
+
+    async def _state(self, side: int, least: int) -> State:
         """Listen until a state comes that is at least so new."""
         while True:
-            told = json.loads(await self.sockets[side].recv())
-            if told["tell"] == "refused":
-                raise RuntimeError(f"{self.game}: {told}")
-            if told.get("state") and told["state"]["at"] >= least:
-                states[side] = told["state"]
-                return
+            told = heard(await self.sockets[side].recv())
+            if told.tell == "refused":
+                raise RuntimeError(f"{self.game}: {told.words}")
+            if told.state is not None and told.state.at >= least:
+                return told.state
 
 
 class Pair:
@@ -156,7 +197,7 @@ class Pair:
             await asyncio.sleep(max(0.0, tick - time.perf_counter()))
             since = time.perf_counter()
             await self.sockets[side].send(message)
-            json.loads(await self.sockets[1 - side].recv())
+            await self.sockets[1 - side].recv()
             self.delays.add(since)
             await self.sockets[side].recv()
             side = 1 - side

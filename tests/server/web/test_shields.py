@@ -143,8 +143,11 @@ def test_long_addresses_and_heads(server: Live) -> None:
     assert answer.status_code in (400, 431)  # as it comes in one piece or in several
 
 
-def test_sockets_of_other_sites_are_turned_away(server: Live, browser: httpx.Client) -> None:
-    """Sockets with an Origin header must have ours; without one only a token serves."""
+def test_sockets_of_other_sites_are_turned_away(
+    server: Live, browser: httpx.Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Sockets with an Origin header must have ours; without one only a token serves. Nobody fills
+    the log with those that are turned away."""
     table = browser.post(
         f"{API}/tables", json={"game": "kamon"}, headers={"Origin": server.origin}
     ).json()
@@ -165,6 +168,7 @@ def test_sockets_of_other_sites_are_turned_away(server: Live, browser: httpx.Cli
         with pytest.raises(InvalidStatus) as refused, dial(path, headers, origin):
             pass
         assert refused.value.response.status_code == status
+    assert not [line for line in caplog.records if line.levelname == "ERROR"]
     for path, headers, own in (
         (where, cookie, server.origin),
         (where, bearer, None),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 from litestar.types import HTTPScope, WebSocketScope
 
@@ -33,6 +34,13 @@ class Unknown(PardalisError):
     """Nobody knows who asks, and for this one must be known."""
 
 
+class Stoppable(Protocol):
+    """A socket that is open."""
+
+    def stop(self) -> None:
+        """The house is closing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hall:
     """All that the doors lead to."""
@@ -45,7 +53,7 @@ class Hall:
     metrics: Metrics
     shield: Shield
     easel: Easel = field(default_factory=Easel)
-    lines: set[object] = field(default_factory=set)  # the sockets that are open now
+    lines: set[Stoppable] = field(default_factory=set)  # the sockets that are open now
 
 
 def preferred(accepted: str) -> str:

@@ -10,6 +10,7 @@ from asyncio.transports import BaseTransport, Transport
 from typing import Any
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -58,6 +59,12 @@ class Socket(WebSocketsSansIOProtocol):
         # The first ping goes out at once, so that a lag is known before the first move.
         if self.ping_interval:
             self.send_keepalive_ping()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        # A socket that was turned away with words is done with: uvicorn would log it as a fault.
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     async def tell(self, message: bytes) -> None:
         """Send a text that is already encoded, as soon as there is room for it."""

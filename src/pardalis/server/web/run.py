@@ -144,6 +144,8 @@ class Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         await self.house.close()
+        for line in tuple(self.hall.lines):
+            line.stop()
         await self._all_told()
         await super().shutdown(sockets)
         await self.computers.close()

@@ -126,6 +126,11 @@ class Conversation:
         finally:
             self._call.hall.lines.discard(self)
 
+    def stop(self) -> None:
+        """The house is closing: whoever has not said hello yet is told nothing more."""
+        if self._listener is None:
+            self._line.abort()
+
     async def _hello(self, table: str, watch: bool) -> bool:
         """Hear who it is and tell how things stand; whether the conversation goes on."""
         try:
@@ -134,7 +139,7 @@ class Conversation:
             if message["type"] == "websocket.disconnect":
                 return False
             _, given = decoded(message)
-            hello: Hello = meant(given, Hello)
+            hello: Hello = meant({"do": "", **given}, Hello)  # msgspec would take {} for it
         except TimeoutError:
             return await self._goodbye("hello", word("goodbye.hello").text(self._lang))
         except Malformed as error:
