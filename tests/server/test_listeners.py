@@ -27,6 +27,36 @@ async def test_messages_come_in_order_and_one_can_wait_for_them() -> None:
 
 
 @looped
+async def test_a_message_is_sent_at_once_while_nothing_else_is_under_way() -> None:
+    """Only then: the order is kept, whatever the line can take."""
+    sent: list[bytes] = []
+    ready = True
+
+    def at_once(message: bytes) -> bool:
+        if ready:
+            sent.append(message)
+        return ready
+
+    listener = Listener(Eyes("anna", "en"), at_once=at_once)
+    listener.put(b"before anybody waits")
+    assert await listener.next() == b"before anybody waits"
+    listener.put(b"while that is under way")
+    assert not sent
+    assert await listener.next() == b"while that is under way"
+    waiting = asyncio.create_task(listener.next())
+    await asyncio.sleep(0)
+    listener.put(b"at once")
+    assert sent == [b"at once"]
+    ready = False
+    listener.put(b"when there is room")
+    ready = True
+    listener.put(b"after it")
+    assert sent == [b"at once"]
+    assert await waiting == b"when there is room"
+    assert await listener.next() == b"after it"
+
+
+@looped
 async def test_whoever_stops_waiting_loses_nothing() -> None:
     """A sender that is cancelled while it waits leaves the next message to the next sender."""
     listener = a_listener()

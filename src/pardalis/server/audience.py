@@ -137,7 +137,7 @@ class Audience:
 
     def state(self, listener: Listener) -> State:
         """What somebody sees now."""
-        return self._state(self._eyes(listener))
+        return self._state(self._eyes(listener), self.here())
 
     def news(self, numbers: Iterable[int], listener: Listener) -> tuple[News, ...]:
         """The events with these numbers, as far as somebody is told of them."""
@@ -155,6 +155,7 @@ class Audience:
         if moved_about:
             self._turn_out(events)
         made: dict[tuple[object, ...], bytes] = {}
+        here = self.here()
         talk = all(isinstance(event, Said | Muted) for event in events)
         for listener in tuple(self.listeners):
             eyes = self._eyes(listener)
@@ -162,7 +163,7 @@ class Audience:
             key = (eyes.guest, eyes.lang, eyes.seat, eyes.look, fresh)
             if key not in made:
                 try:
-                    made[key] = self._message(numbers, eyes, talk=talk, fresh=fresh)
+                    made[key] = self._message(numbers, eyes, here, talk=talk, fresh=fresh)
                 except Exception:  # what has happened has happened, and the others are told
                     log.exception("not shown", extra={"table": before.id})
                     self._drop(listener, "fault")
@@ -172,9 +173,9 @@ class Audience:
         if moved_about or any(isinstance(event, Started) for event in events):
             self._presence_in(SEATS_PAUSE)
 
-    def _state(self, eyes: Eyes) -> State:
+    def _state(self, eyes: Eyes, here: frozenset[int]) -> State:
         now = self._time.now()
-        return showing.state(self._place.table, eyes, now, here=self.here(), doors=self._doors)
+        return showing.state(self._place.table, eyes, now, here=here, doors=self._doors)
 
     def _news(self, numbers: Iterable[int], eyes: Eyes) -> tuple[News, ...]:
         table = self._place.table
@@ -188,12 +189,14 @@ class Audience:
             return eyes
         return Eyes(None, eyes.lang, None, eyes.look)
 
-    def _message(self, numbers: range, eyes: Eyes, *, talk: bool, fresh: bool) -> bytes:
+    def _message(
+        self, numbers: range, eyes: Eyes, here: frozenset[int], *, talk: bool, fresh: bool
+    ) -> bytes:
         news = self._news(numbers, eyes)
         if fresh:
-            return encode(Welcome(state=self._state(eyes), news=news))
+            return encode(Welcome(state=self._state(eyes, here), news=news))
         if not talk or any(one.what == "muted" for one in news):
-            return encode(Happening(news=news, state=self._state(eyes)))
+            return encode(Happening(news=news, state=self._state(eyes, here)))
         return encode(Happening(news=news)) if news else b""
 
     def _turn_out(self, events: Sequence[Event]) -> None:

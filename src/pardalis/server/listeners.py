@@ -27,21 +27,38 @@ MOST_BYTES = 1024 * 1024
 class Listener:
     """One open socket at a table: whose eyes it has, and what it has yet to be told.
 
-    `watch` says that it came by the watching door, which opens the table to anybody. `dropped` is
+    `watch` says that it came by the watching door, which opens the table to anybody. `at_once` may
+    send a message while nothing else waits, and says whether it could. `dropped` is
     called once with the code of the goodbye, in the event loop, when the house ends it: after
     `slow` the line should be cut without waiting for anything, after the others `next` gives
     what is left, and the goodbye last.
     """
 
-    __slots__ = ("_bytes", "_dropped", "_messages", "_waiter", "code", "eyes", "table", "watch")
+    __slots__ = (
+        "_at_once",
+        "_bytes",
+        "_dropped",
+        "_messages",
+        "_waiter",
+        "code",
+        "eyes",
+        "table",
+        "watch",
+    )
 
     def __init__(
-        self, eyes: Eyes, *, watch: bool = False, dropped: Callable[[str], None] | None = None
+        self,
+        eyes: Eyes,
+        *,
+        watch: bool = False,
+        at_once: Callable[[bytes], bool] | None = None,
+        dropped: Callable[[str], None] | None = None,
     ) -> None:
         self.eyes = eyes
         self.watch = watch
         self.table = ""  # where it listens, while it does
         self.code = ""  # of the goodbye, when there was one
+        self._at_once = at_once
         self._dropped = dropped
         self._messages: deque[bytes] = deque()
         self._bytes = 0
@@ -55,6 +72,10 @@ class Listener:
     def put(self, message: bytes) -> None:
         """Have a message sent after those before it; one that is too many ends the listener."""
         if self.code:
+            return
+        # Somebody waits for the next message: then none is under way, and this one need not wait.
+        idle = self._waiter is not None and not self._waiter.done()
+        if idle and self._at_once is not None and self._at_once(message):
             return
         if len(self._messages) >= MOST_MESSAGES or self._bytes + len(message) > MOST_BYTES:
             self.drop("slow")

@@ -14,6 +14,7 @@ from pardalis.server.tables.events import Event
 from pardalis.server.tables.table import Table
 
 T = TypeVar("T")
+COLLECTIONS = (list, dict, set)
 
 
 def after(table: Table, events: Iterable[Event]) -> Table:

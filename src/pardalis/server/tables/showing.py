@@ -147,8 +147,13 @@ def _position(table: Table, seat: int | None) -> str:
 
 
 def _choices(table: Table) -> tuple[Choice, ...]:
-    touch = _touch(table.game)
-    return tuple(Choice(move, touch(move)) for move in table.match.position.moves())
+    return tuple(_choice(table.game, move) for move in table.match.position.moves())
+
+
+@lru_cache(maxsize=16_384)
+def _choice(game: Game, move: str) -> Choice:
+    """A move and what it touches, which is the same in every position."""
+    return Choice(move, _touch(game)(move))
 
 
 def _last(table: Table, lang: str) -> Last | None:
@@ -207,15 +212,19 @@ def _asked(table: Table, lang: str, mine: bool) -> str:
         return end.words
     if not table.turn:
         return word("asked.open", n=sum(chair.is_free for chair in table.chairs)).text(lang)
-    role = _role(table.game, table.turn, lang)
-    if mine:
-        return word("asked.yours", role=role).text(lang)
     chair = table.chairs[table.chair_of(table.turn) - 1]
-    if chair.level:
-        return word("asked.computer", role=role).text(lang)
-    if chair.is_free:
-        return word("asked.nobody", role=role).text(lang)
-    return word("asked.other", name=chair.name, role=role).text(lang)
+    if mine:
+        key = "yours"
+    elif chair.level:
+        key = "computer"
+    else:
+        key = "nobody" if chair.is_free else "other"
+    return _turn(table.game, table.turn, key, chair.name, lang)
+
+
+@lru_cache(maxsize=4096)
+def _turn(game: Game, seat: int, key: str, name: str, lang: str) -> str:
+    return word(f"asked.{key}", name=name, role=_role(game, seat, lang)).text(lang)
 
 
 def _sitters(

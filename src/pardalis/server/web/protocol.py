@@ -6,6 +6,8 @@ A socket's handler finds its `Line` under `scope["extensions"]["pardalis"]`.
 from __future__ import annotations
 
 import asyncio
+import socket
+import struct
 from asyncio.transports import BaseTransport, Transport
 from typing import Any
 
@@ -16,11 +18,23 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 EXTENSION = "pardalis"
-MOST_UNSENT = 64 * 1024  # bytes that wait in the transport of a socket
+MOST_UNSENT = 64 * 1024  # bytes that wait in the transport of a socket, and in the system's
 MOST_PARTS = 256  # frames that one message may come in
 LONGEST_REQUEST_HEAD = 20.0  # seconds in which a request's first lines must be there
+
+
+def head(length: int) -> bytes:
+    """What goes before a text message of this length from a server (RFC 6455, 5.2).
+
+    >>> head(5), head(126), head(65_536)
+    (b'\\x81\\x05', b'\\x81~\\x00~', b'\\x81\\x7f\\x00\\x00\\x00\\x00\\x00\\x01\\x00\\x00')
+    """
+    if length < 126:
+        return struct.pack("!BB", 0x81, length)
+    return struct.pack("!BBH" if length < 65_536 else "!BBQ", 0x81, 126 + (length > 65_535), length)
 
 
 class Line:
@@ -37,6 +51,10 @@ class Line:
         """Send a text that is already encoded, as soon as there is room for it."""
         await self._protocol.tell(message)
 
+    def tell_at_once(self, message: bytes) -> bool:
+        """Send a text that is already encoded if there is room for it now; whether there was."""
+        return self._protocol.tell_at_once(message)
+
     def lag(self) -> float:
         """How long the last ping was on its way there and back, in seconds; 0 before the first."""
         return self._protocol.last_ping_rtt
@@ -48,6 +66,10 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=MOST_UNSENT)
+        # The system would keep megabytes for a reader that does not read.
+        line: socket.socket | None = self.transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNSENT)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -69,10 +91,18 @@ class Socket(WebSocketsSansIOProtocol):
     async def tell(self, message: bytes) -> None:
         """Send a text that is already encoded, as soon as there is room for it."""
         await self.writable.wait()
-        if self.disconnected or self.close_sent or self.transport.is_closing():
+        if not self.tell_at_once(message):
             raise ClientDisconnected
-        self.conn.send_text(message)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def tell_at_once(self, message: bytes) -> bool:
+        """Send a text that is already encoded if there is room for it now; whether there was."""
+        gone = self.disconnected or self.close_sent or self.transport.is_closing()
+        if gone or self.conn.state is not State.OPEN or not self.writable.is_set():
+            return False
+        # Without compression a message is the same bytes on every line: they are not put together
+        # anew, nor copied, for each of those who hear it.
+        self.transport.writelines((head(len(message)), message))
+        return True
 
     def handle_ping(self) -> None:
         # Whoever asks without listening to the answers is cut off.

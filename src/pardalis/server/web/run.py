@@ -24,6 +24,7 @@ from pardalis.server.guests import Guests
 from pardalis.server.house import House
 from pardalis.server.limits import Limits, Rates
 from pardalis.server.metrics import Metrics
+from pardalis.server.pauses import short_pauses
 from pardalis.server.settings import Settings
 from pardalis.server.time import TableTime
 from pardalis.server.web.app import make_app
@@ -31,11 +32,12 @@ from pardalis.server.web.call import Hall
 from pardalis.server.web.door import PREFIX
 from pardalis.server.web.protocol import Http, Socket
 from pardalis.server.web.shields import LARGEST_BODY, LONGEST_HEAD, Shield
+from pardalis.server.web.socket import MOST_SOCKETS
 from pardalis.store import Store, open_store
 
 word = Words(__package__)
 
-MOST_CONNECTIONS = 4096  # beside the sockets, which have a bound of their own
+MOST_REQUESTS = 4096  # at the same time; sockets have a bound of their own and count with them
 PING_SECONDS = 20.0
 GOODBYE_SECONDS = 2.0  # that a stop waits for everybody to have heard of it
 STOP_SECONDS = 2  # and then for requests that are being answered
@@ -121,7 +123,7 @@ class Server(uvicorn.Server):
                 proxy_headers=bool(settings.proxy),
                 forwarded_allow_ips=list(settings.proxy),
                 h11_max_incomplete_event_size=LONGEST_HEAD,
-                limit_concurrency=MOST_CONNECTIONS,
+                limit_concurrency=MOST_SOCKETS + MOST_REQUESTS,
                 timeout_graceful_shutdown=STOP_SECONDS,
                 ws_max_size=LARGEST_BODY,
                 ws_per_message_deflate=False,
@@ -133,6 +135,10 @@ class Server(uvicorn.Server):
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until somebody stops it."""
         super().run(sockets or [self._at])
+
+    async def main_loop(self) -> None:
+        with short_pauses():
+            await super().main_loop()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.house.open()

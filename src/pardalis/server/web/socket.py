@@ -147,7 +147,9 @@ class Conversation:
         self._lang = hello.lang or self._lang
         guest = None if watch else self._call.guest
         eyes = Eyes(guest.id if guest else None, self._lang, hello.seat, hello.picture)
-        listener = Listener(eyes, watch=watch, dropped=self._dropped)
+        listener = Listener(
+            eyes, watch=watch, at_once=self._line.tell_at_once, dropped=self._dropped
+        )
         try:
             welcome = await self._house.listen(table, listener, after=hello.after)
         except PardalisError as error:
