@@ -4,19 +4,22 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# What runs without counting lines, which would slow it down.
+LONG := tests/laws tests/store tests/server
+
 .PHONY: play test lint verify bench golden perft images clean
 
 play: $(READY)
 	@$(BIN)/pardalis serve
 
 test: lint
-	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= --ignore=tests/laws
+	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(foreach long,$(LONG),--ignore=$(long))
 	$(BIN)/coverage report --include="src/pardalis/core/*,src/pardalis/games/*" --fail-under=100
-	$(BIN)/pytest -n 2 -m "not verify" tests/laws
+	$(BIN)/pytest -n 2 -m "not verify" $(LONG)
 
 lint: $(READY)
-	$(BIN)/ruff check src tests bench docs/images.py
-	$(BIN)/ruff format --check src tests bench docs/images.py
+	$(BIN)/ruff check src tests bench examples docs/images.py
+	$(BIN)/ruff format --check src tests bench examples docs/images.py
 	$(BIN)/mypy
 	$(BIN)/mypy tests bench docs/images.py
 	$(BIN)/lint-imports
