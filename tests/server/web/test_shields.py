@@ -206,6 +206,19 @@ def test_too_often(tmp_path: Path) -> None:
         assert int(answers[-1].headers["retry-after"]) == told["retry_after"] > 0
 
 
+@pytest.mark.parametrize("proxy", [(), ("127.0.0.1",)])
+def test_only_a_named_proxy_says_who_comes(tmp_path: Path, proxy: tuple[str, ...]) -> None:
+    """Anybody can write X-Forwarded-For: it counts only from the proxies that were named."""
+    few = Limits(Rates(requests=Rate(3, 0.01)))
+    with live(tmp_path, limits=few, proxy=proxy) as strict:
+        answers = [
+            httpx.get(f"{strict.origin}{API}/games", headers={"X-Forwarded-For": f"192.0.2.{host}"})
+            for host in range(1, 7)
+        ]
+    refused = [answer.status_code == 429 for answer in answers]
+    assert refused == ([False] * 6 if proxy else [False] * 3 + [True] * 3)
+
+
 def test_languages() -> None:
     assert preferred("") == "en"
     assert preferred("fr-CA,fr;q=0.9,en;q=0.8") == "fr"
