@@ -15,7 +15,7 @@ from traceback import format_exception
 import httpx
 
 from pardalis.server.tables.events import Created
-from tests.server.live import API
+from tests.server.live import API, PATIENCE
 from tests.server.proof.ledger import Ledger, created, faults
 from tests.server.proof.lives import Lives
 from tests.server.proof.parties import Party
@@ -47,7 +47,8 @@ class Killing:
         self.parties = parties(lives, seed)
         self.kills: Counter[str] = Counter()
         # A line that was open when the server was killed is of no use afterwards.
-        self.http = httpx.Client(limits=httpx.Limits(max_keepalive_connections=0))
+        # A loaded machine may keep a server waiting for long: that is no fault.
+        self.http = httpx.Client(limits=httpx.Limits(max_keepalive_connections=0), timeout=PATIENCE)
         self._laid: dict[str, Created] = {}
         self._seen: set[Ledger] = set()  # looked at after they were over
 
