@@ -8,7 +8,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from traceback import format_exception
 
@@ -86,9 +86,12 @@ class Killing:
             os.kill(self.lives.pid, signal.SIGTERM)
             time.sleep(self.chance.uniform(0, 0.15))
             self.kills["stopping"] += 1
+            with suppress(ProcessLookupError):  # some are quick to stop
+                os.kill(self.lives.pid, signal.SIGKILL)
+            assert self.lives.end() in (0, -signal.SIGKILL)
         else:
             self.kills["playing"] += 1
-        self.lives.kill()
+            self.lives.kill()
 
     def look(self) -> list[str]:
         """What is wrong at the tables: those being played at, and those over since last time."""
