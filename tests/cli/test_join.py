@@ -23,7 +23,7 @@ from pardalis.cli.remote import guest
 from pardalis.cli.remote.address import Address, read_address
 from pardalis.cli.remote.commands import COMMANDS
 from pardalis.cli.remote.safe import MOST_LINES, clean, lines, picture
-from pardalis.core.words import LANGUAGES, Words
+from pardalis.core.words import LANGUAGES
 from tests.cli.conftest import Run
 
 # Addresses ----------------------------------------------------------------------------------------
@@ -351,9 +351,6 @@ def test_every_word_of_the_table_is_told() -> None:
     """docs/cli.md has each word that can be said at a table elsewhere, in both languages."""
     page = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text("utf-8")
     section = page.partition("## `pardalis join`")[2].partition("\n## ")[0]
-    word = Words("pardalis.cli")
-    for key in COMMANDS:
-        own = f"join.command.{key}.name"
-        for lang in LANGUAGES:
-            name = word(own if own in word else f"command.{key}.name").text(lang)
-            assert f"`/{name}" in section
+    for lang in LANGUAGES:
+        for name in COMMANDS.names(lang):
+            assert f"`{name}" in section

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pardalis.server.audience import GROUP
 from pardalis.server.house import NotFound
 from pardalis.server.listeners import MOST_MESSAGES, Listener
 from pardalis.server.tables import showing
@@ -23,6 +24,7 @@ from tests.server.housekeeping import (
     a_house,
     a_listener,
     a_move,
+    all_else,
     has_nothing,
     looped,
     numbers,
@@ -132,6 +134,45 @@ async def test_those_who_see_the_same_share_one_message(monkeypatch: pytest.Monk
     first, *others = [await listener.next() for listener in watchers]
     assert all(other is first for other in others)
     assert len(made) == 1
+    await house.close()
+
+
+@looped
+async def test_a_crowd_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players are told at once, watchers a few at a time: in between, the event loop serves others.
+    Nobody's order is upset by it, also not that of a watcher who sits down."""
+    house = a_house()
+    table = await a_game(house, public=True)
+    player, carla = a_listener(ANNA), a_listener(CARLA)
+    crowd = [a_listener() for _ in range(30)]
+    for listener in (*crowd, carla, player):
+        await welcomed(house, table.id, listener)
+    turns: list[list[Listener]] = [[]]
+    put = Listener.put
+
+    def noted(listener: Listener, message: bytes) -> None:
+        turns[-1].append(listener)
+        put(listener, message)
+
+    monkeypatch.setattr(Listener, "put", noted)
+
+    async def others() -> None:
+        while True:
+            turns.append([])
+            await asyncio.sleep(0)
+
+    serving = asyncio.create_task(others())
+    await house.ask(ANNA, table.id, a_move(table))
+    await house.sit(CARLA, table.id, chair=2)
+    serving.cancel()
+    await all_else()
+    busy = [turn for turn in turns if turn]
+    assert busy[0][0] is player
+    assert all(len(turn) <= GROUP for turn in busy[1:3])
+    heard = [numbers(await told(carla)) for _ in range(2)]
+    assert heard == [[table.number + 1], [table.number + 2]]
+    for listener in crowd:
+        assert numbers(await told(listener)) == [table.number + 1]
     await house.close()
 
 

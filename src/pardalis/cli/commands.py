@@ -1,8 +1,7 @@
-"""What can be said at the table besides moves: `/help` lists it, in both languages at once."""
+"""What can be said at the table besides moves: `/help` lists it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pardalis.cli import language
@@ -10,8 +9,9 @@ from pardalis.cli.errors import Refused
 from pardalis.cli.files import matches_in, write
 from pardalis.cli.screen import capital
 from pardalis.cli.seating import USUAL
+from pardalis.cli.spoken import Commands
 from pardalis.core.errors import InvalidMove, PardalisError
-from pardalis.core.words import LANGUAGES, Listing, Words, quoted
+from pardalis.core.words import LANGUAGES, Words, quoted
 from pardalis.engine.players import PLAYERS
 
 if TYPE_CHECKING:
@@ -30,14 +30,14 @@ def obey(table: Table, line: str) -> bool:
     """Do what a line says; whether the game on the table changed by it."""
     try:
         if line.startswith("/") or line == "?":
-            return _command(table, line)
+            return COMMANDS.obey(table, line, table.screen.lang)
         try:
             table.make(_move(table, line))
         except InvalidMove:
             # A word that is no move text of this game may be a command without its stroke.
-            if _named(line.split()[0]) is None:
+            if COMMANDS.find(line.split()[0]) is None:
                 raise
-            return _command(table, line)
+            return COMMANDS.obey(table, line, table.screen.lang)
     except PardalisError as error:
         table.refuse(error, line)
         return False
@@ -51,31 +51,9 @@ def _move(table: Table, line: str) -> str:
     return alike[0] if line not in moves and len(alike) == 1 else line
 
 
-def _command(table: Table, line: str) -> bool:
-    name, *rest = (line.removeprefix("/") or "help").split(maxsplit=1)
-    do = _named(name)
-    if do is None:
-        known = Listing("and", tuple(f"/{_own_name(key, table.screen.lang)}" for key in COMMANDS))
-        raise Refused(word("play.no-command", name=quoted(name), known=known))
-    return do(table, rest[0] if rest else "")
-
-
-def _named(name: str) -> Callable[[Table, str], bool] | None:
-    for key, do in COMMANDS.items():
-        if name.casefold() in {_own_name(key, lang) for lang in LANGUAGES} | ALIASES.get(
-            key, set()
-        ):
-            return do
-    return None
-
-
-def _own_name(key: str, lang: str) -> str:
-    return word(f"command.{key}.name").text(lang)
-
-
 def offered(table: Table) -> list[str]:
     """What Tab completes: the moves, and the commands in the table's language."""
-    return [*table.match.moves(), *(f"/{_own_name(key, table.screen.lang)}" for key in COMMANDS)]
+    return [*table.match.moves(), *COMMANDS.names(table.screen.lang)]
 
 
 def answer(line: str) -> bool | None:
@@ -92,14 +70,7 @@ def answer(line: str) -> bool | None:
 
 def tell_commands(table: Table, argument: str) -> bool:
     """Say what can be said."""
-    lang = table.screen.lang
-    rows = [(word("command.move").text(lang), word("command.move-help").text(lang))]
-    for key in COMMANDS:
-        name = f"/{_own_name(key, lang)}"
-        if f"command.{key}.usage" in word:
-            name += " " + word(f"command.{key}.usage").text(lang)
-        rows.append((name, word(f"command.{key}.help").text(lang)))
-    table.screen.rows(rows)
+    table.screen.rows(COMMANDS.rows(table.screen.lang))
     table.say(word("command.bare"), "dim")
     return False
 
@@ -237,24 +208,26 @@ def leave(table: Table, argument: str) -> bool:
     raise Leave
 
 
-COMMANDS: dict[str, Callable[[Table, str], bool]] = {
-    "moves": moves,
-    "hint": hint,
-    "back": back,
-    "board": board,
-    "position": text,
-    "save": save,
-    "load": load,
-    "resign": resign,
-    "draw": draw,
-    "lang": lang,
-    "help": tell_commands,
-    "quit": leave,
-}
-ALIASES = {
-    "moves": {"?"},
-    "help": {"h"},
-    "load": {"resume"},
-    "back": {"undo"},
-    "quit": {"q", "exit"},
-}
+COMMANDS: Commands[Table, bool] = Commands(
+    {
+        "moves": moves,
+        "hint": hint,
+        "back": back,
+        "board": board,
+        "position": text,
+        "save": save,
+        "load": load,
+        "resign": resign,
+        "draw": draw,
+        "lang": lang,
+        "help": tell_commands,
+        "quit": leave,
+    },
+    aliases={
+        "moves": {"?"},
+        "help": {"h"},
+        "load": {"resume"},
+        "back": {"undo"},
+        "quit": {"q", "exit"},
+    },
+)

@@ -3,15 +3,21 @@
 Everything is drawn round the origin and moved to its place. Pieces are flat tokens with a little
 thickness: a shadow, a side in shade, a face, a lit rim. No gradient, no filter and no font is used,
 so that a picture looks the same wherever it is shown, and stays small.
+
+A picture has few kinds of things, many times each, and the next picture has the same ones: how a
+kind looks is worked out once and kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TypeAlias
 from xml.sax.saxutils import quoteattr
 
 from pardalis.core.scene import Caption, Cell, Element, Piece, Shape, Tile
+from pardalis.core.words import Message
 from pardalis.draw import font, glyphs
 from pardalis.draw.geometry import Point, at, number, rounded, wedges
 from pardalis.draw.palette import Ink, Palette
@@ -23,6 +29,10 @@ FLUSH = ("light", "dark", *RESERVE)
 CELL = {"round": 0.47, "square": 0.475, "hexagon": 0.577}  # radius, or half the side
 PIECE = {"round": 0.37, "square": 0.335, "hexagon": 0.545, "pawn": 0.40}
 SLAB, INLET = 0.49, 0.43  # half the width of a tile, and of the colours let into it
+
+Kept: TypeAlias = dict[Hashable, tuple[str, Stencils]]
+KEPT: Kept = {}  # how the kinds look, each with the stencils it uses
+MOST_KEPT = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,9 @@ class Brush:
 
     def cell(self, cell: Cell) -> str:
         """A cell and what it bears."""
-        return self._labelled(cell, "cell", (cell.x, cell.y), self._cell(cell))
+        kind = cell.ink, cell.outline, cell.glyph, cell.symbol, cell.covered, cell.size, cell.accent
+        look = self._kept(("cell", *kind), Brush._cell, cell)
+        return self._labelled(cell, "cell", (cell.x, cell.y), look)
 
     def _cell(self, cell: Cell) -> Iterator[str]:
         kind = "flush" if cell.ink in FLUSH else cell.outline
@@ -66,7 +78,10 @@ class Brush:
 
     def piece(self, piece: Piece) -> str:
         """A piece; touches go through it to the cell it stands on."""
-        return self._labelled(piece, "piece", (piece.x, piece.y), self._piece(piece))
+        dress = piece.glyph, piece.symbol, piece.digit, piece.rim, piece.core
+        kind = piece.ink, piece.outline, piece.size, piece.accent, *dress
+        look = self._kept(("piece", *kind), Brush._piece, piece)
+        return self._labelled(piece, "piece", (piece.x, piece.y), look)
 
     def _piece(self, piece: Piece) -> Iterator[str]:
         kind, size = piece.outline, round(PIECE[piece.outline] * piece.size, 3)
@@ -111,16 +126,16 @@ class Brush:
 
     def tile(self, tile: Tile) -> str:
         """A tile: a dark slab, and its squares let into it side by side."""
+        kind = len(tile.squares), tile.squares[0].size, tile.is_level
+        slab = self._kept(("slab", *kind), Brush._slabs, tile)
+        ring = self._kept(("rung", *kind), Brush.ring, tile, "gold")
+        look = slab + "".join(self._inlets(tile)) + (ring if tile.accent else "")
+        return self._labelled(tile, "tile", tile.middle, look)
+
+    def _slabs(self, tile: Tile) -> Iterator[str]:
         drop = f'transform="translate(0 {number(0.06 * tile.squares[0].size)})"'
-        shadow = f'fill="{self._fill("shadow")}" fill-opacity=".3" {drop}'
-        parts = [
-            self._slab(tile, shadow),
-            self._slab(tile, f'fill="{self._fill("slab")}"'),
-            *self._inlets(tile),
-        ]
-        if tile.accent:
-            parts.append(self.ring(tile, "gold"))
-        return self._labelled(tile, "tile", tile.middle, parts)
+        yield self._slab(tile, f'fill="{self._fill("shadow")}" fill-opacity=".3" {drop}')
+        yield self._slab(tile, f'fill="{self._fill("slab")}"')
 
     def _slab(self, tile: Tile, look: str) -> str:
         size = tile.squares[0].size
@@ -130,24 +145,32 @@ class Brush:
     def _inlets(self, tile: Tile) -> Iterator[str]:
         """The squares of a tile, each up to the next."""
         x, y = tile.middle
+        level = tile.is_level
         squares = sorted(tile.squares, key=lambda square: (square.x, square.y))
         for square in squares:
-            size = square.size
-            side = round(INLET * size, 3)
-            if square.ink == "chameleon":
-                parts = [*self._wheel("square", side)]
-            else:
-                before, after = (
-                    side if square is end else 0.495 * size for end in (squares[0], squares[-1])
-                )
-                look = f'fill="{self._fill(square.ink)}"'
-                parts = [self.stencils.strip(before, after, side, tile.is_level, look)]
-            if square.glyph and self.glyphs:
-                parts.append(self._glyph(square.glyph, 0.2 * size, square.ink))
-            yield self._labelled(square, "cell", (square.x - x, square.y - y), parts)
+            ends = square is squares[0], square is squares[-1]
+            kind = square.ink, square.glyph, square.size, level, *ends
+            look = self._kept(("inlet", *kind), Brush._inlet, square, level, ends)
+            yield self._labelled(square, "cell", (square.x - x, square.y - y), look)
+
+    def _inlet(self, square: Cell, level: bool, ends: tuple[bool, bool]) -> Iterator[str]:
+        size = square.size
+        side = round(INLET * size, 3)
+        if square.ink == "chameleon":
+            yield from self._wheel("square", side)
+        else:
+            before, after = (side if end else 0.495 * size for end in ends)
+            look = f'fill="{self._fill(square.ink)}"'
+            yield self.stencils.strip(before, after, side, level, look)
+        if square.glyph and self.glyphs:
+            yield self._glyph(square.glyph, 0.2 * size, square.ink)
 
     def shape(self, shape: Shape) -> str:
         """A decoration."""
+        kind = shape.points, shape.ink, shape.corner, shape.glyph
+        return self._kept(("shape", *kind), Brush._shape, shape)
+
+    def _shape(self, shape: Shape) -> str:
         ink = self.palette[shape.ink]
         path = rounded(shape.points, shape.corner)
         drawn = f'<path d="{path}" fill="{ink.fill}"/>'
@@ -192,13 +215,25 @@ class Brush:
 
     # Parts ----------------------------------------------------------------------------------------
 
-    def _labelled(self, thing: Element, kind: str, place: Point, parts: Iterable[str]) -> str:
+    def _kept(self, kind: Hashable, draw: Callable[..., Iterable[str]], *of: object) -> str:
+        """How a kind of things looks; it is drawn by a brush of its own if it never was before."""
+        key = self.palette, self.glyphs, kind
+        if key not in KEPT:
+            if len(KEPT) >= MOST_KEPT:
+                KEPT.clear()
+            alone = replace(self, stencils=Stencils())
+            KEPT[key] = "".join(draw(alone, *of)), alone.stencils
+        look, stencils = KEPT[key]
+        self.stencils.add(stencils)
+        return look
+
+    def _labelled(self, thing: Element, kind: str, place: Point, look: str) -> str:
         """A group with its id, its label and its place."""
-        label = quoteattr(thing.label.text(self.lang))
+        label = _label(thing.label, self.lang)
         moved = f' transform="translate({at(place)})"' if any(place) else ""
         through = ' pointer-events="none"' if kind == "piece" else ""
         head = f'<g id="{thing.id}" class="{kind}" role="img" aria-label={label}{moved}{through}>'
-        return f"{head}{''.join(parts)}</g>"
+        return f"{head}{look}</g>"
 
     def _token(self, kind: str, size: float, ink: Ink) -> Iterator[str]:
         """A token seen a little from the front: its shadow, its side, its face."""
@@ -226,6 +261,11 @@ class Brush:
 
     def _sign(self, role: str) -> str:
         return self.palette["bone" if role == "chameleon" else role].sign
+
+
+@lru_cache(maxsize=16_384)  # the labels of some hundred pictures: most come back with the next
+def _label(label: Message, lang: str) -> str:
+    return quoteattr(label.text(lang))
 
 
 def _pen(colour: str, weight: float) -> str:

@@ -101,9 +101,12 @@ class Ink:
     sign: str  # glyphs, symbols and digits, readable on the fill
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """All inks of one picture; `wheel` are the colours that a chameleon takes, in their order."""
+    """All inks of one picture; `wheel` are the colours that a chameleon takes, in their order.
+
+    There is only one of each, so that they can be told apart quickly.
+    """
 
     inks: Mapping[str, Ink]
     wheel: tuple[str, ...]

@@ -15,6 +15,10 @@ class Stencils:
     def __init__(self) -> None:
         self._made: dict[str, str] = {}
 
+    def add(self, others: Stencils) -> None:
+        """Have those of another picture too."""
+        self._made.update(others._made)
+
     def outline(self, kind: str, size: float, look: str) -> str:
         """The outline of a thing, such as a `round` one, in this look."""
         name = f"{kind}-{number(size)}".replace(".", "_")

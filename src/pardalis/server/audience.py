@@ -1,12 +1,15 @@
 """The audience of a table: everybody who listens there, and what each of them is told.
 
-A message is made once for all who see the same, and shared. Whoever may look no longer, because
-another has taken their seat or because they have left it, is told no more.
+A message is made once for all who see the same, and shared. Players are told at once, watchers a
+few at a time, so that a crowd at one table keeps nobody waiting at another. Whoever may look no
+longer, because another has taken their seat or because they have left it, is told no more.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -29,6 +32,7 @@ encode = msgspec.json.Encoder().encode
 
 MOST_WATCHERS = 200  # a table
 MOST_SOCKETS = 8  # of one guest at one table: then the oldest goes
+GROUP = 8  # watchers told before the event loop turns to others
 # Comings and goings are told together, in milliseconds after the first: soon when a seat is
 # concerned, rarely when only the number of watchers is.
 SEATS_PAUSE = 250
@@ -62,13 +66,14 @@ def is_known(table: Table, guest: str | None) -> bool:
 class Audience:
     """Those who listen at a table."""
 
-    __slots__ = ("_doors", "_place", "_presence", "_time", "listeners")
+    __slots__ = ("_doors", "_place", "_presence", "_time", "_unsent", "listeners")
 
     def __init__(self, place: Place, doors: Doors, time: Time) -> None:
         self._place = place
         self._doors = doors
         self._time = time
         self._presence: Wait | None = None
+        self._unsent: deque[tuple[Listener, bytes]] = deque()  # to watchers, in order
         self.listeners: dict[Listener, bytes] = {}  # each with the presence it was told last
 
     # Who is here ----------------------------------------------------------------------------------
@@ -104,6 +109,7 @@ class Audience:
 
     def goodbye(self, code: str) -> None:
         """End all of them."""
+        self._send_rest()
         for listener in tuple(self.listeners):
             self._drop(listener, code)
         if self._presence is not None:
@@ -153,6 +159,7 @@ class Audience:
         numbers = range(before.number + 1, self._place.table.number + 1)
         moved_about = any(isinstance(event, Sat | Left) for event in events)
         if moved_about:
+            self._send_rest()  # a watcher who sits down hears what went before first
             self._turn_out(events)
         made: dict[tuple[object, ...], bytes] = {}
         here = self.here()
@@ -210,7 +217,28 @@ class Audience:
         now = self._place.table.chairs_of(listener.guest)
         return not set(before.chairs_of(listener.guest)) <= set(now)
 
+    # How it gets there ----------------------------------------------------------------------------
+
     def _put(self, listener: Listener, message: bytes) -> None:
+        """Have a message sent, after those before it."""
+        if not self._is_watcher(listener):
+            self._send(listener, message)
+            return
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._send_some)
+        self._unsent.append((listener, message))
+
+    def _send_some(self) -> None:
+        for _ in range(min(GROUP, len(self._unsent))):
+            self._send(*self._unsent.popleft())
+        if self._unsent:
+            asyncio.get_running_loop().call_soon(self._send_some)
+
+    def _send_rest(self) -> None:
+        while self._unsent:
+            self._send(*self._unsent.popleft())
+
+    def _send(self, listener: Listener, message: bytes) -> None:
         listener.put(message)
         if listener.code:
             self.leave(listener)

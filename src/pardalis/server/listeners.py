@@ -21,7 +21,7 @@ word = Words("pardalis.server")
 encode = msgspec.json.Encoder().encode
 
 MOST_MESSAGES = 64
-MOST_BYTES = 1024 * 1024
+MOST_BYTES = 128 * 1024  # unless it is a single message
 
 
 class Listener:
@@ -77,7 +77,8 @@ class Listener:
         idle = self._waiter is not None and not self._waiter.done()
         if idle and self._at_once is not None and self._at_once(message):
             return
-        if len(self._messages) >= MOST_MESSAGES or self._bytes + len(message) > MOST_BYTES:
+        full = self._bytes and self._bytes + len(message) > MOST_BYTES
+        if full or len(self._messages) >= MOST_MESSAGES:
             self.drop("slow")
             return
         self._messages.append(message)

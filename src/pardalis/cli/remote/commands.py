@@ -1,16 +1,16 @@
-"""What can be typed at a table elsewhere besides moves; `/help` lists it, both languages count."""
+"""What can be typed at a table elsewhere besides moves; `/help` lists it."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pardalis.cli.commands import MANY, Leave, answer
 from pardalis.cli.errors import Refused
 from pardalis.cli.files import write
 from pardalis.cli.remote.safe import clean, lines
-from pardalis.core.words import LANGUAGES, Listing, Words, quoted
+from pardalis.cli.spoken import Commands
+from pardalis.core.words import Listing, Words, quoted
 from pardalis.server.tables import commands as ask
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ word = Words("pardalis.cli")
 def obey(table: RemoteTable, line: str) -> None:
     """Do what a line says."""
     if line.startswith("/") or line == "?":
-        return _command(table, line)
+        return COMMANDS.obey(table, line, table.screen.lang)
     if (meant := answer(line)) is not None and (table.offer() or table.state.phase == "over"):
         return _answer(table, meant)
     move = _move(table, line)
-    if move is None and _named(line.split()[0]):
-        return _command(table, line)
+    if move is None and COMMANDS.find(line.split()[0]):
+        return COMMANDS.obey(table, line, table.screen.lang)
     if not table.mine:
         raise Refused(word("join.only-watching"))
     if not table.my_turn:
@@ -58,34 +58,10 @@ def _answer(table: RemoteTable, yes: bool) -> None:
         raise Leave
 
 
-def _command(table: RemoteTable, line: str) -> None:
-    name, *rest = (line.removeprefix("/") or "help").split(maxsplit=1)
-    do = _named(name)
-    if do is None:
-        known = Listing("and", tuple(f"/{_own_name(key, table.screen.lang)}" for key in COMMANDS))
-        raise Refused(word("play.no-command", name=quoted(name), known=known))
-    do(table, rest[0] if rest else "")
-
-
-def _named(name: str) -> Callable[[RemoteTable, str], None] | None:
-    for key, do in COMMANDS.items():
-        if name.casefold() in {_own_name(key, lang) for lang in LANGUAGES} | ALIASES.get(
-            key, set()
-        ):
-            return do
-    return None
-
-
-def _own_name(key: str, lang: str) -> str:
-    """What a command is called: the same as at one keyboard where it is the same."""
-    own = f"join.command.{key}.name"
-    return word(own if own in word else f"command.{key}.name").text(lang)
-
-
 def offered(table: RemoteTable) -> list[str]:
     """What Tab completes: the moves, and the commands in the table's language."""
     moves = [clean(choice.move, 80) for choice in table.state.choices]
-    return [*moves, *(f"/{_own_name(key, table.screen.lang)}" for key in COMMANDS)]
+    return [*moves, *COMMANDS.names(table.screen.lang)]
 
 
 def _seat(table: RemoteTable) -> int:
@@ -101,16 +77,7 @@ def _seat(table: RemoteTable) -> int:
 
 def tell_commands(table: RemoteTable, argument: str) -> None:
     """Say what can be said."""
-    lang = table.screen.lang
-    rows = [(word("command.move").text(lang), word("command.move-help").text(lang))]
-    for key in COMMANDS:
-        name = f"/{_own_name(key, lang)}"
-        for usage in (f"join.command.{key}.usage", f"command.{key}.usage"):
-            if usage in word and (f"join.command.{key}.help" in word) == usage.startswith("join"):
-                name += " " + word(usage).text(lang)
-        own = f"join.command.{key}.help"
-        rows.append((name, word(own if own in word else f"command.{key}.help").text(lang)))
-    table.screen.rows(rows)
+    table.screen.rows(COMMANDS.rows(table.screen.lang))
     table.say(word("command.bare"), "dim")
 
 
@@ -222,29 +189,32 @@ def quit_(table: RemoteTable, argument: str) -> None:
     raise Leave
 
 
-COMMANDS: dict[str, Callable[[RemoteTable, str], None]] = {
-    "moves": moves,
-    "board": board,
-    "position": position,
-    "say": say,
-    "back": back,
-    "draw": draw,
-    "resign": resign,
-    "rematch": rematch,
-    "record": record,
-    "link": link,
-    "computer": computer,
-    "mute": mute,
-    "leave": leave,
-    "help": tell_commands,
-    "quit": quit_,
-}
-ALIASES = {
-    "moves": {"?"},
-    "help": {"h"},
-    "back": {"undo", "take", "take-back", "reprendre"},
-    "record": {"save", "enregistrer"},
-    "rematch": {"again"},
-    "link": {"links", "liens"},
-    "quit": {"q", "exit"},
-}
+COMMANDS: Commands[RemoteTable, None] = Commands(
+    {
+        "moves": moves,
+        "board": board,
+        "position": position,
+        "say": say,
+        "back": back,
+        "draw": draw,
+        "resign": resign,
+        "rematch": rematch,
+        "record": record,
+        "link": link,
+        "computer": computer,
+        "mute": mute,
+        "leave": leave,
+        "help": tell_commands,
+        "quit": quit_,
+    },
+    aliases={
+        "moves": {"?"},
+        "help": {"h"},
+        "back": {"undo", "take", "take-back", "reprendre"},
+        "record": {"save", "enregistrer"},
+        "rematch": {"again"},
+        "link": {"links", "liens"},
+        "quit": {"q", "exit"},
+    },
+    elsewhere=True,
+)
