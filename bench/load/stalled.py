@@ -8,9 +8,9 @@ import socket
 from urllib.parse import urlsplit
 
 
-def stalled_reader(origin: str, path: str) -> socket.socket:
+def stalled_reader(origin: str, path: str, picture: str) -> socket.socket:
     """A socket that said hello to a table and reads no more, with as little room as there can be
-    for what it does not read."""
+    for what it does not read; `picture` is what it says of pictures, in JSON."""
     address = urlsplit(origin)
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
@@ -27,7 +27,7 @@ def stalled_reader(origin: str, path: str) -> socket.socket:
         answer += raw.recv(1)
     if b" 101 " not in answer.partition(b"\r\n")[0]:
         raise RuntimeError(answer.decode("latin-1"))
-    hello = b'{"do":"hello","after":0,"lang":"en","picture":{}}'
+    hello = f'{{"do":"hello","lang":"en","picture":{picture}}}'.encode()
     mask = os.urandom(4)
     masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(hello))
     raw.sendall(bytes((0x81, 0x80 | len(hello))) + mask + masked)
