@@ -3,48 +3,70 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+CODE := src tests bench examples docs/images.py
+SCRIPTS := src/pardalis/server/web/static
 
 # What runs without counting lines, which would slow it down.
 LONG := tests/laws tests/store tests/server
+BROWSER := tests/browser
 
-.PHONY: play test lint verify bench golden perft images clean
+.PHONY: play test lint browser verify bench golden perft images screenshots clean
 
 play: $(READY)
-	@$(BIN)/pardalis serve
+	@$(BIN)/pardalis serve --open
 
-test: lint
-	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(foreach long,$(LONG),--ignore=$(long))
+test: lint browser
+	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(foreach long,$(LONG) $(BROWSER),--ignore=$(long))
 	$(BIN)/coverage report --include="src/pardalis/core/*,src/pardalis/games/*" --fail-under=100
 	$(BIN)/pytest -n 2 -m "not verify" $(LONG)
+	$(BIN)/pytest -n 2 -m "not verify" $(BROWSER)
 
-lint: $(READY)
-	$(BIN)/ruff check src tests bench examples docs/images.py
-	$(BIN)/ruff format --check src tests bench examples docs/images.py
+lint: $(TOOLS)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 	$(BIN)/mypy tests bench docs/images.py
 	$(BIN)/lint-imports
+	$(BIN)/node $(VENV)/tools/node_modules/typescript/bin/tsc -p $(SCRIPTS)
 
-verify: $(READY)
+browser: $(TOOLS)
+	@$(BIN)/python -m tests.browser.chromium
+
+verify: $(TOOLS) browser
 	$(BIN)/pytest -n 2 -m verify
 
-bench: $(READY)
+bench: $(TOOLS) browser
 	$(BIN)/python -m bench
 
-golden: $(READY)
+golden: $(TOOLS)
 	$(BIN)/python -m tests.golden_games
 	$(BIN)/python -m tests.draw.golden
 
-images: $(READY)
+images: $(TOOLS) browser
 	$(BIN)/python docs/images.py
+	$(BIN)/python -m tests.browser.screenshots readme
 
-perft: $(READY)
+screenshots: $(TOOLS) browser
+	$(BIN)/python -m tests.browser.screenshots
+
+perft: $(TOOLS)
 	$(BIN)/python -m tests.perft_tables
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Pardalis needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[png,server,dev]"
+	$(PIP) -e ".[png,server]"
 	@touch $(READY)
 
+# What only those need who change Pardalis; what npm installs is pinned by its lock file.
+$(TOOLS): $(READY) tools/package.json tools/package-lock.json
+	$(PIP) -e ".[png,server,dev]"
+	@mkdir -p $(VENV)/tools
+	@cp tools/package.json tools/package-lock.json $(VENV)/tools/
+	$(BIN)/npm ci --prefix $(VENV)/tools --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $(TOOLS)
+
 clean:
-	rm -rf $(VENV) .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .browser

@@ -1,8 +1,10 @@
 """`python -m bench`: every benchmark, one after another."""
 
 from bench import referee, restart
-from bench.load import measure
+from bench.browser import measure as browser
+from bench.load import measure as load
 
 referee.main()
 restart.main()
-measure.main()
+load.main()
+browser.main()

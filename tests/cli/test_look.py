@@ -132,3 +132,7 @@ def test_pictures_are_written_to_files(run: Run, id: str, home: Path) -> None:
     dark = run("show", id, "--seed", "3", "--svg", "dark.svg", "--theme", "dark")
     assert dark.code == 0
     assert (home / "dark.svg").read_text() != (home / "board.svg").read_text()
+    look = ("--board", "meadow", "--palette", "soft", "--flip")
+    assert run("show", id, "--seed", "3", "--svg", "other.svg", *look).code == 0
+    drawn = pardalis.game(id).start(3).svg(board="meadow", palette="soft", flip=True)
+    assert (home / "other.svg").read_text(encoding="utf-8") == drawn

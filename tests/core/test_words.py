@@ -53,7 +53,15 @@ def test_every_entry_is_used(package: str) -> None:
     spoken = (path for path in where.rglob("*") if path.suffix in (".py", ".html"))
     source = "\n".join(path.read_text("utf-8") for path in spoken)
     source += "\n".join(path.read_text("utf-8") for path in (SOURCE / "core").rglob("*.py"))
+    scripts = "\n".join(path.read_text("utf-8") for path in SOURCE.rglob("static/**/*.js"))
     for key in catalogue(package, "en"):
+        if key.startswith("client."):  # what scripts say
+            name = key.removeprefix("client.")
+            stems = [name[: at + 1] for at, sign in enumerate(name) if sign == "-"]
+            said = f'"{name}"' in scripts or any(f"`{stem}${{" in scripts for stem in stems)
+            told = f'"{key}"' in source or any(f'f"{stem}{{' in source for stem in stems)
+            assert said or told, (package, key)
+            continue
         heads = [key.rsplit(".", n)[0] + "." for n in range(1, key.count(".") + 1)]
         built = any(f'f"{head}{{' in source for head in heads)
         told = key.startswith(("game.", "option.", "phrase.")) and package != "pardalis.core"

@@ -44,6 +44,8 @@ def pictures() -> Iterator[tuple[str, Position | View, str | None]]:
     for edition in ("colours", "numbers"):
         position = kamon.parse(f"{layout} {owners} b2 b", edition=edition)
         yield f"kamon-{edition}", position, "b2"
+    owners = ".b../.b.../.b..../.b...../wbww../.bww./.bw."
+    yield "kamon-connection", kamon.parse(f"{layout} {owners} g2 w"), "g2"
     cameleon = pardalis.game("le-cameleon")
     text = "1o1v1o1o/b3b3/7r/2b1b1r1/1r6/5Y1R/R1R1Br2/1B1B1O1B/O1O3O1 r - 6265 5365 18"
     yield "le-cameleon-picking", cameleon.parse(text).play("h4-g3"), "h4-g3"
@@ -58,6 +60,11 @@ def pictures() -> Iterator[tuple[str, Position | View, str | None]]:
     )
     for seat in (1, 2, None):
         yield f"chromino-{seat or 'spectator'}", position.view(seat), "RRG@-1,1e"
+    position = chromino.parse(
+        "R*G@0,0e;RRR@-1,1e;GGG@1,-1e -/-/YYY,YBP,BBP BPB 0 - 0/0/0 2 0 "
+        "draw=1,score=plain,contact=normal,hands=hidden"
+    )
+    yield "chromino-out", position.view(3), "GGG@1,-1e"
 
 
 def structure(drawable: Position | View, last: str | None) -> str:

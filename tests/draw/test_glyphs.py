@@ -7,9 +7,10 @@ import pytest
 from pardalis import Game
 from pardalis.core.scene import Tile
 from pardalis.draw import glyphs
+from pardalis.draw.fills import TABLES
 from pardalis.draw.geometry import Point
 from pardalis.draw.glyphs import GLYPHS, Glyph
-from pardalis.draw.palette import PALETTES, TABLES, THEMES, contrast, palette
+from pardalis.draw.palette import BOARDS, PALETTES, THEMES, contrast, palette
 from tests.draw.looks import moments, scene_of
 from tests.walks import GAMES
 
@@ -94,7 +95,7 @@ def test_glyphs_mix_as_colours_do() -> None:
 
 
 def test_every_colour_has_a_glyph() -> None:
-    for table in TABLES:
+    for table in TABLES["colour"]:
         assert table.keys() <= GLYPHS.keys()
 
 
@@ -119,11 +120,12 @@ def test_glyphs_are_on_by_default(game: Game) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("name", PALETTES)
-def test_signs_can_be_read(theme: str, name: str) -> None:
+def test_signs_can_be_read(theme: str, board: str, name: str) -> None:
     """Glyphs, symbols and digits have at least the contrast that WCAG asks of graphics, 3 to 1."""
-    for table in TABLES:
-        inks = palette(tuple(table), theme, name)
+    for table in TABLES["colour"]:
+        inks = palette(tuple(table), theme, name, board)
         for role in (*table, "bone", "white", "black", "plain"):
             assert contrast(inks[role].fill, inks[role].sign) >= 3
         assert contrast(inks["text"].fill, inks["table"].fill) >= 4.5

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pardalis import Game
+import pardalis
+from pardalis import Game, Position
 from pardalis.core.registry import part
 from pardalis.core.scene import Cell, Piece, Tile
-from pardalis.draw.palette import SURFACES, palette
+from pardalis.draw.fills import SURFACES
+from pardalis.draw.palette import palette
 from tests.draw.golden import pictures
 from tests.draw.looks import ids, moments, scene_of
 from tests.walks import GAMES
@@ -94,6 +98,13 @@ def test_cells_of_a_board_are_as_many_as_in_the_rules(game: Game) -> None:
             assert count == counts[game.id]
         elif game.id == "le-cameleon":
             assert count == 8 * position.state.height
+
+
+def test_a_draft_without_a_choice_is_drawn() -> None:
+    """A position that is put together by hand may ask for a capture that there is not."""
+    state = pardalis.game("le-cameleon").start().state
+    draft = Position(pardalis.game("le-cameleon"), replace(state, capturing="b4"))
+    assert "choice" not in ids(draft.svg())
 
 
 def test_no_surface_is_without_its_twin() -> None:

@@ -10,9 +10,10 @@ import pytest
 import pardalis
 from pardalis import Game, InvalidMove, InvalidOption, PardalisError
 from pardalis.core.chance import Chance
-from pardalis.core.scene import Cell
+from pardalis.core.registry import part
+from pardalis.core.scene import Cell, Piece
 from pardalis.core.words import Words
-from pardalis.draw import PALETTES, THEMES, svg
+from pardalis.draw import BOARDS, PALETTES, THEMES, svg
 from pardalis.draw.brush import Brush
 from pardalis.draw.palette import palette
 from tests.draw.looks import HREF, SVG, ids, moments, read, scene_of
@@ -21,24 +22,26 @@ from tests.walks import GAMES, any_start, walk
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 # A name in XML, an identifier in CSS, and nothing to escape in a script.
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-BOARDS = [game for game in GAMES if game.seats[-1] == 2]
+FOR_TWO = [game for game in GAMES if game.seats[-1] == 2]
 
 
 @by_id
 def test_every_look_is_well_formed(game: Game) -> None:
     """Well-formed, ids unique and usable, everything used is there: for every way to draw it."""
-    looks = list(product(THEMES, PALETTES, ("en", "fr"), (True, False), (True, False)))
+    looks = list(product(THEMES, PALETTES, BOARDS, ("en", "fr"), (True, False), (True, False)))
     for n, (position, last) in enumerate(moments(game, every=11)):
-        theme, colours, lang, glyphs, targets = looks[n % len(looks)]
+        theme, colours, board, lang, glyphs, targets = looks[n * 7 % len(looks)]
         for seat in {None, 1, position.seats[-1]}:
             for shown in (position, position.view(seat)):
                 picture = shown.svg(
                     seat,
                     lang=lang,
                     theme=theme,
+                    board=board,
                     palette=colours,
                     glyphs=glyphs,
                     coordinates=n % 3 > 0,
+                    flip=n % 5 == 0,
                     last=last,
                     targets=targets,
                 )
@@ -80,10 +83,15 @@ def test_title_and_description(game: Game) -> None:
 
 @by_id
 def test_everything_is_labelled_in_both_languages(game: Game) -> None:
-    """Per-element labels for screen readers in the asked language."""
+    """Per-element labels for screen readers in the asked language, once: a cell tells what stands
+    on it, so the piece itself is passed over."""
     differ = 0
     for position, _ in moments(game, games=3):
-        things = {thing.id for thing in scene_of(position).elements()}
+        scene = scene_of(position)
+        standing = {
+            thing.id: thing for thing in scene.elements() if isinstance(thing, Piece) and thing.on
+        }
+        things = {thing.id for thing in scene.elements()} - standing.keys()
         told: list[dict[str, str]] = []
         for lang in ("en", "fr"):
             tree = read(position.svg(lang=lang))
@@ -92,6 +100,11 @@ def test_everything_is_labelled_in_both_languages(game: Game) -> None:
             assert all(e.attrib["role"] in ("img", "group") for e in labelled)
             told.append({e.attrib["id"]: e.attrib["aria-label"] for e in labelled})
             assert things <= told[-1].keys()
+            assert not standing.keys() & told[-1].keys()
+            hidden = {e.attrib["id"] for e in tree.iter() if "aria-hidden" in e.attrib}
+            assert hidden == standing.keys()
+            for piece in standing.values():
+                assert piece.label.text(lang) in told[-1][piece.on]
             assert not any("{" in label or "picture." in label for label in told[-1].values())
         differ += sum(told[0][name] != told[1][name] for name in things)
     assert differ
@@ -156,7 +169,7 @@ def test_coordinates_can_be_left_out(game: Game) -> None:
     assert len(position.svg(coordinates=False)) < len(position.svg())
 
 
-@pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", FOR_TWO, ids=lambda game: game.id)
 def test_second_seat_sees_it_turned(game: Game) -> None:
     """Seat 2's view is turned by 180°."""
     for position, _ in moments(game, games=2):
@@ -173,12 +186,41 @@ def test_second_seat_sees_it_turned(game: Game) -> None:
         assert position.view(2).svg(1) == position.svg(1) == position.svg()
 
 
+@pytest.mark.parametrize("game", FOR_TWO, ids=lambda game: game.id)
+def test_flipped_it_is_seen_as_by_the_other_seat(game: Game) -> None:
+    for position, last in moments(game, games=2):
+        assert position.svg(1, flip=True, last=last) == position.svg(2, last=last)
+        assert position.svg(2, flip=True, last=last) == position.svg(1, last=last)
+        assert position.view(None).svg(flip=True) == position.view(None).svg(2)
+
+
+def test_a_table_is_flipped_under_the_hands() -> None:
+    """Where hands lie round a table it turns by 180°; everybody keeps the hand he has."""
+    game = pardalis.game("chromino")
+    for position, last in moments(game, games=3, every=20):
+        for seat in (None, *position.seats):
+            view = position.view(seat)
+            pictured = part(game, "scene").scene
+            plain, flipped = (pictured(view.state, seat, flip=flip) for flip in (False, True))
+            here, there = plain.by_id(), flipped.by_id()
+            assert here.keys() == there.keys()
+            assert {*ids(view.svg(last=last))} == {*ids(view.svg(last=last, flip=True))}
+            for zone in plain.zones[:1]:
+                for thing in zone.cells:
+                    other = there[thing.id]
+                    assert isinstance(other, Cell)
+                    assert (thing.x, thing.y) == (-other.x, -other.y)
+            assert [zone.id for zone in plain.zones] == [zone.id for zone in flipped.zones]
+
+
 @pytest.mark.parametrize(
     ("look", "option"),
     [
         ({"theme": "sepia"}, "theme"),
         ({"theme": ["light"]}, "theme"),
         ({"palette": "<script>"}, "palette"),
+        ({"board": "glass"}, "board"),
+        ({"board": None}, "board"),
         ({"lang": "de"}, "lang"),
         ({"seat": 0}, "seat"),
         ({"seat": 9}, "seat"),

@@ -44,6 +44,7 @@ def test_a_chequered_board_in_letters() -> None:
         "  2      :::::     :::::",
         "  1 : W : ( ) : W :  B  : W :",
         "      a    b    c    d    e",
+        "  Move a piece: the tile under it says how.",
         "  W white-natured, B black-natured; capitals are Red, small letters Blue",
     ]
 
@@ -157,6 +158,13 @@ def test_a_board_is_turned_for_whoever_sits_opposite() -> None:
     drawn = drawing(position.view(2), colour=False).plain.splitlines()
     assert drawn[0].split()[0] == "1"
     assert drawn[5].split() == list("edcba")
+
+
+def test_why_a_game_is_over_is_marked() -> None:
+    """A piece on the opponent's home rank that cannot be taken."""
+    position = pardalis.game("chameleon-chess").parse("W1w1w/5/5/5/3W1 b 0")
+    assert plain(position)[0] == "  5 :{W}:     : w :     : w :"
+    assert "  The invader: a5." in plain(position)
 
 
 def test_what_waits_beside_the_board_is_told() -> None:

@@ -40,9 +40,14 @@ def show(
     theme: Annotated[
         str, typer.Option("--theme", metavar="light|dark", help="help.option.theme")
     ] = "light",
+    board: Annotated[
+        str, typer.Option("--board", metavar="walnut|slate|meadow", help="help.option.board")
+    ] = "walnut",
     palette: Annotated[
-        str, typer.Option("--palette", metavar="colour|grey", help="help.option.palette")
+        str,
+        typer.Option("--palette", metavar="colour|vivid|soft|grey", help="help.option.palette"),
     ] = "colour",
+    flip: Annotated[bool, typer.Option("--flip", help="help.option.flip")] = False,
     json: declare.Json = False,
     lang: declare.Lang = "",
 ) -> None:
@@ -52,7 +57,15 @@ def show(
     side = declare.whole(seat)
     shown: Position | View = whole if side is None else whole.view(side or None)
     if svg is not None or png is not None:
-        picture = shown.svg(side or None, lang=lang, theme=theme, palette=palette, last=last)
+        picture = shown.svg(
+            side or None,
+            lang=lang,
+            theme=theme,
+            board=board,
+            palette=palette,
+            flip=flip,
+            last=last,
+        )
         if svg is not None:
             write(svg, picture.encode())
         if png is not None:

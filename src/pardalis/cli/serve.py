@@ -20,6 +20,7 @@ EXTRA = (
     "markdown_it",
     "msgspec",
     "prometheus_client",
+    "segno",
     "uvicorn",
     "websockets",
 )
@@ -51,6 +52,7 @@ def serve(
     no_limits: Annotated[
         bool, typer.Option("--no-limits", help="help.option.serve-no-limits")
     ] = False,
+    open: Annotated[bool, typer.Option("--open", help="help.option.serve-open")] = False,
     lang: declare.Lang = "",
 ) -> None:
     """Serve tables until stopped."""
@@ -72,6 +74,7 @@ def serve(
             "workers": workers,
             "log": log,
             "no_limits": no_limits or None,
+            "open": open or None,
         }
     )
     for warning in warnings:

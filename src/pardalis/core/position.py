@@ -31,17 +31,20 @@ class Drawable:
         *,
         lang: str = "en",
         theme: str = "light",
+        board: str = "walnut",
         palette: str = "colour",
         glyphs: bool = True,
         coordinates: bool = True,
+        flip: bool = False,
         last: str | None = None,
         marks: Iterable[str] = (),
         targets: bool = False,
     ) -> str:
         """The picture as SVG, from `seat`'s side of the table (a view's own, unless given).
 
-        `theme` is `light` or `dark`, `palette` is `colour` or `grey`; `glyphs` shows a sign for
-        every colour. `last` is the move just made, `marks` are names of cells, `targets` shows
+        `theme` is `light` or `dark`, `board` is `walnut`, `slate` or `meadow`, `palette` is
+        `colour`, `vivid`, `soft` or `grey`; `glyphs` shows a sign for every colour. `flip` turns
+        the board round. `last` is the move just made, `marks` are names of cells, `targets` shows
         where the seat to move can go.
         """
         return Drawable.pen(
@@ -49,9 +52,11 @@ class Drawable:
             seat=seat,
             lang=lang,
             theme=theme,
+            board=board,
             palette=palette,
             glyphs=glyphs,
             coordinates=coordinates,
+            flip=flip,
             last=last,
             marks=tuple(marks),
             targets=targets,

@@ -5,8 +5,9 @@ SVG or in a terminal, is decided by a drawing program that knows no game. Everyt
 unchanging data.
 
 Places are in cells, x to the right and y down, and name the middle of a thing. A picture has
-zones: first the board, then what lies beside it, such as a hand or a stock; a program that cannot
-draw at any place it likes shows the board as a grid and every other zone as a line.
+zones: first the board, then what lies beside it, such as a hand or a stock, and `mover`, a stone
+that shows whose turn it is; a program that cannot draw at any place it likes shows the board as a
+grid and every other zone as a line.
 
 Colours and other inks are roles, not colours: `red` `orange` `yellow` `green` `blue` `violet`
 `pink`, each with its glyph; `chameleon`, all of them at once; `white` and `black` for players and
@@ -18,6 +19,14 @@ that is there only to be touched.
 The ids are unique within a picture, fit for XML, CSS and scripts, and stay the same from picture to
 picture: `cell-e4` is the cell, `piece-e4` whatever stands on it. What a move touches is told by
 these ids, and cells are touched, not the pieces on them.
+
+The next picture has mostly the same parts. So a game keeps the parts it makes, and a part is equal
+to itself alone: whatever draws them can quickly find how it drew each before.
+
+A game's `scene.py` has four functions that all games share: `scene(state, seat, flip)` is the
+picture from a seat's side, or from the other side of the board; `touch(move)` names what a move
+touches, `gesture(state, touched)` the move that touches mean, and `asked(state, seat)` says what
+the rules ask of the side to move, as far as a seat may know.
 """
 
 from __future__ import annotations
@@ -31,7 +40,7 @@ from pardalis.core.words import Message
 Point: TypeAlias = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Cell:
     """A place where things stand, or anything else that is touched in a move, such as a bag.
 
@@ -56,7 +65,7 @@ class Cell:
     accent: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Piece:
     """A thing that stands on a cell (`on` is that cell's id) or lies beside the board.
 
@@ -82,7 +91,7 @@ class Piece:
     accent: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Tile:
     """A strip of squares in one piece, on the table or in a hand; its squares are cells."""
 
@@ -104,7 +113,7 @@ class Tile:
         return self.squares[0].y == self.squares[-1].y
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Shape:
     """Decoration: a polygon in one ink.
 
@@ -117,15 +126,19 @@ class Shape:
     glyph: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Caption:
-    """A short plain text beside things: a coordinate, a count, a score."""
+    """A short plain text beside things: a coordinate, a count, a score.
+
+    One with an `id` is a number whose change is worth seeing, such as the points of a seat.
+    """
 
     text: str
     x: float
     y: float
     size: float = 0.28
     coordinate: bool = False
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +162,8 @@ class Scene:
     """A picture: its zones, the rectangle that holds them, and what colours must be told apart.
 
     `notes` are sentences for those who listen about what no single element tells; `legend` says
-    what the letters of cells and pieces stand for.
+    what the letters of cells and pieces stand for. When the game is over, `won` are the ids of
+    whatever shows why: the chain, the pawns that are home.
     """
 
     zones: tuple[Zone, ...]
@@ -160,6 +174,7 @@ class Scene:
     colours: tuple[str, ...]
     legend: Message
     notes: tuple[Message, ...] = ()
+    won: tuple[str, ...] = ()
 
     def elements(self) -> Iterator[Element]:
         """Everything that has an id, in the order in which it is drawn."""

@@ -4,14 +4,14 @@ Everything is drawn round the origin and moved to its place. Pieces are flat tok
 thickness: a shadow, a side in shade, a face, a lit rim. No gradient, no filter and no font is used,
 so that a picture looks the same wherever it is shown, and stays small.
 
-A picture has few kinds of things, many times each, and the next picture has the same ones: how a
-kind looks is worked out once and kept.
+A picture has few kinds of things, many times each, and the next picture has mostly the same things:
+how a kind looks is worked out once and kept, and so is how a thing of that kind looks in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 from xml.sax.saxutils import quoteattr
@@ -30,9 +30,10 @@ CELL = {"round": 0.47, "square": 0.475, "hexagon": 0.577}  # radius, or half the
 PIECE = {"round": 0.37, "square": 0.335, "hexagon": 0.545, "pawn": 0.40}
 SLAB, INLET = 0.49, 0.43  # half the width of a tile, and of the colours let into it
 
-Kept: TypeAlias = dict[Hashable, tuple[str, Stencils]]
-KEPT: Kept = {}  # how the kinds look, each with the stencils it uses
-MOST_KEPT = 4096
+Drawn: TypeAlias = tuple[str, Stencils]  # what is drawn, and the stencils it uses
+Drawing: TypeAlias = Callable[..., Iterable[str]]
+KINDS: dict[Hashable, Drawn] = {}
+MOST_KINDS, MOST_THINGS = 4096, 16_384  # kept of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,9 @@ class Brush:
 
     def cell(self, cell: Cell) -> str:
         """A cell and what it bears."""
+        return self._thing(Brush._placed_cell, cell)
+
+    def _placed_cell(self, cell: Cell) -> str:
         kind = cell.ink, cell.outline, cell.glyph, cell.symbol, cell.covered, cell.size, cell.accent
         look = self._kept(("cell", *kind), Brush._cell, cell)
         return self._labelled(cell, "cell", (cell.x, cell.y), look)
@@ -77,7 +81,10 @@ class Brush:
             yield self.ring(cell, "gold")
 
     def piece(self, piece: Piece) -> str:
-        """A piece; touches go through it to the cell it stands on."""
+        """A piece; touches go through it to the cell it stands on, which also tells of it."""
+        return self._thing(Brush._placed_piece, piece)
+
+    def _placed_piece(self, piece: Piece) -> str:
         dress = piece.glyph, piece.symbol, piece.digit, piece.rim, piece.core
         kind = piece.ink, piece.outline, piece.size, piece.accent, *dress
         look = self._kept(("piece", *kind), Brush._piece, piece)
@@ -126,6 +133,9 @@ class Brush:
 
     def tile(self, tile: Tile) -> str:
         """A tile: a dark slab, and its squares let into it side by side."""
+        return self._thing(Brush._placed_tile, tile)
+
+    def _placed_tile(self, tile: Tile) -> str:
         kind = len(tile.squares), tile.squares[0].size, tile.is_level
         slab = self._kept(("slab", *kind), Brush._slabs, tile)
         ring = self._kept(("rung", *kind), Brush.ring, tile, "gold")
@@ -167,8 +177,7 @@ class Brush:
 
     def shape(self, shape: Shape) -> str:
         """A decoration."""
-        kind = shape.points, shape.ink, shape.corner, shape.glyph
-        return self._kept(("shape", *kind), Brush._shape, shape)
+        return self._thing(Brush._shape, shape)
 
     def _shape(self, shape: Shape) -> str:
         ink = self.palette[shape.ink]
@@ -188,22 +197,52 @@ class Brush:
     def caption(self, caption: Caption) -> str:
         """A coordinate, a count or a score."""
         colour = self._fill("text")
-        return font.markup(caption.text, caption.size, colour, caption.x, caption.y)
+        drawn = font.markup(caption.text, caption.size, colour, caption.x, caption.y)
+        if not caption.id:
+            return drawn
+        return f'<g id="{caption.id}" class="count" data-count="{caption.text}">{drawn}</g>'
 
     # Rings and dots over things -------------------------------------------------------------------
+
+    def over(self, kind: str, thing: Element, free: bool) -> str:
+        """What is laid over a thing: a dot on a free cell where something may go, else a line."""
+        return self._thing(Brush._placed_over, thing, kind, free)
+
+    def _placed_over(self, thing: Element, kind: str, free: bool) -> str:
+        if kind == "won":
+            drawing = self.glow(thing)
+        elif kind == "target" and free and isinstance(thing, Cell):
+            drawing = self.dot(thing, kind)
+        else:
+            role = {"last": "gold", "source": "target"}.get(kind, kind)
+            drawing = self.ring(thing, role, 0.035 if kind == "source" else 0.07)
+        place = at(thing.middle if isinstance(thing, Tile) else (thing.x, thing.y))
+        head = f'<g id="{kind}-{thing.id}" class="{kind}" pointer-events="none"'
+        return f'{head} transform="translate({place})">{drawing}</g>'
 
     def ring(self, thing: Element, role: str, weight: float = 0.07) -> str:
         """A line round a thing, in its own place."""
         scale = thing.squares[0].size if isinstance(thing, Tile) else thing.size
         dark = _pen(self._fill("black"), weight * scale + 0.035)
-        light = _pen(self._fill(role), weight * scale)
-        if isinstance(thing, Tile):
-            return self._slab(thing, dark) + self._slab(thing, light)
-        reach = CELL[thing.outline] * 0.95 if isinstance(thing, Cell) else PIECE[thing.outline]
-        size = round(reach * scale, 3)
-        return self.stencils.outline(thing.outline, size, dark) + (
-            self.stencils.outline(thing.outline, size, light)
+        return self._line(thing, dark) + self._line(thing, _pen(self._fill(role), weight * scale))
+
+    def glow(self, thing: Element) -> str:
+        """A heavy line with a shine beyond it: this is why the game is over."""
+        gold = self._fill("gold")
+        return "".join(
+            (
+                self._line(thing, _pen(gold, 0.2) + ' stroke-opacity=".5"', 1.13),
+                self._line(thing, _pen(self._fill("black"), 0.13), 1.05),
+                self._line(thing, _pen(gold, 0.09), 1.05),
+            )
         )
+
+    def _line(self, thing: Element, look: str, reach: float = 1) -> str:
+        """A line along the outline of a thing, or beyond it."""
+        if isinstance(thing, Tile):
+            return self._slab(thing, look)
+        size = CELL[thing.outline] * 0.95 if isinstance(thing, Cell) else PIECE[thing.outline]
+        return self.stencils.outline(thing.outline, round(size * thing.size * reach, 3), look)
 
     def dot(self, cell: Cell, role: str) -> str:
         """A place where something may go; a line round it if its middle is not free."""
@@ -215,25 +254,34 @@ class Brush:
 
     # Parts ----------------------------------------------------------------------------------------
 
-    def _kept(self, kind: Hashable, draw: Callable[..., Iterable[str]], *of: object) -> str:
-        """How a kind of things looks; it is drawn by a brush of its own if it never was before."""
+    def _thing(self, draw: Drawing, thing: Hashable, *how: Hashable) -> str:
+        """A thing in its place, as it was drawn before."""
+        look, stencils = _drawn(self.palette, self.glyphs, self.lang, draw, thing, *how)
+        self.stencils.add(stencils)
+        return look
+
+    def _kept(self, kind: Hashable, draw: Drawing, *of: object) -> str:
+        """How a kind of things looks, wherever they are."""
         key = self.palette, self.glyphs, kind
-        if key not in KEPT:
-            if len(KEPT) >= MOST_KEPT:
-                KEPT.clear()
-            alone = replace(self, stencils=Stencils())
-            KEPT[key] = "".join(draw(alone, *of)), alone.stencils
-        look, stencils = KEPT[key]
+        drawn = KINDS.get(key)
+        if drawn is None:
+            if len(KINDS) >= MOST_KINDS:
+                KINDS.clear()
+            alone = Brush(self.palette, self.glyphs, self.lang)
+            drawn = KINDS[key] = "".join(draw(alone, *of)), alone.stencils
+        look, stencils = drawn
         self.stencils.add(stencils)
         return look
 
     def _labelled(self, thing: Element, kind: str, place: Point, look: str) -> str:
         """A group with its id, its label and its place."""
-        label = _label(thing.label, self.lang)
         moved = f' transform="translate({at(place)})"' if any(place) else ""
         through = ' pointer-events="none"' if kind == "piece" else ""
-        head = f'<g id="{thing.id}" class="{kind}" role="img" aria-label={label}{moved}{through}>'
-        return f"{head}{look}</g>"
+        if isinstance(thing, Piece) and thing.on:
+            told = 'aria-hidden="true"'
+        else:
+            told = f'role="img" aria-label={_label(thing.label, self.lang)}'
+        return f'<g id="{thing.id}" class="{kind}" {told}{moved}{through}>{look}</g>'
 
     def _token(self, kind: str, size: float, ink: Ink) -> Iterator[str]:
         """A token seen a little from the front: its shadow, its side, its face."""
@@ -263,8 +311,16 @@ class Brush:
         return self.palette["bone" if role == "chameleon" else role].sign
 
 
-@lru_cache(maxsize=16_384)  # the labels of some hundred pictures: most come back with the next
+@lru_cache(maxsize=MOST_THINGS)
+def _drawn(palette: Palette, glyphs: bool, lang: str, draw: Drawing, *of: Hashable) -> Drawn:
+    """A thing drawn by a brush of its own, so that only its own stencils are with it."""
+    alone = Brush(palette, glyphs, lang)
+    return "".join(draw(alone, *of)), alone.stencils
+
+
+@lru_cache(maxsize=MOST_THINGS)
 def _label(label: Message, lang: str) -> str:
+    """A label as an attribute: many things share theirs, such as tiles seen from behind."""
     return quoteattr(label.text(lang))
 
 

@@ -65,11 +65,15 @@ LETTERS: Mapping[str, tuple[int, str]] = {
 }
 
 
+def width(text: str) -> float:
+    """How wide a text is, a digit being 1 high."""
+    return (sum(LETTERS[letter][0] for letter in text) + SPACE * (len(text) - 1)) / 100
+
+
 @cache
 def markup(text: str, height: float, colour: str, x: float = 0, y: float = 0) -> str:
     """A text as SVG, centred on a point; `height` is that of a digit, in cells."""
-    width = sum(LETTERS[letter][0] for letter in text) + SPACE * (len(text) - 1)
-    pen = -width / 2
+    pen = -width(text) * 50
     paths = []
     for letter in text:
         advance, path = LETTERS[letter]

@@ -1,9 +1,8 @@
-"""Palettes: which colour a role such as `red` or `board` has, by day, by night and in grey.
+"""Palettes: which colour a role such as `red` or `board` has in a picture, by day and by night.
 
-A table of colours is made for as many as a game tells apart: the fewer there are, the further
-apart they can be. Every two colours of a table keep a CIEDE2000 distance of at least 20 for normal,
-protan, deutan and tritan vision alike (Machado 2009, full severity), and each still looks like its
-name. Hence the ladder of lightness in each table: a dark red, a middle green, a bright yellow.
+A picture has a theme, a board and a palette: the theme is the time of day, the board what lies
+under the pieces, the palette the colours that the game tells apart. The colours themselves are in
+`fills.py`. In grey every colour becomes the grey that is as light.
 """
 
 from __future__ import annotations
@@ -12,82 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from pardalis.draw.fills import GROUNDS, SURFACES, TABLES
+
 THEMES = ("light", "dark")
-PALETTES = ("colour", "grey")
-
-# From the smallest table to the largest; a picture takes the first that has all its colours.
-TABLES: tuple[Mapping[str, str], ...] = (
-    {"red": "#aa031a", "yellow": "#ffd929", "green": "#3fa869", "blue": "#375bb6"},
-    {
-        "red": "#b3091e",
-        "yellow": "#fedc1d",
-        "green": "#30ad73",
-        "blue": "#1c3a8d",
-        "violet": "#a052f8",
-    },
-    {
-        "red": "#ae0a20",
-        "orange": "#d67800",
-        "yellow": "#ffe317",
-        "green": "#43c291",
-        "blue": "#2c6aff",
-        "violet": "#5b227e",
-    },
-    {
-        "pink": "#ffa8de",
-        "yellow": "#fff11f",
-        "blue": "#1c69df",
-        "orange": "#e96b00",
-        "red": "#ad0620",
-        "green": "#3abd8c",
-    },
-)
-
-# What has no colour of its own: the table, the boards, the players' black and white.
-SURFACES: Mapping[str, Mapping[str, str]] = {
-    "light": {
-        "table": "#f5efe3",
-        "text": "#5a4d43",
-        "board": "#54423a",
-        "line": "#cdbfa9",
-        "plain": "#a8967c",
-        "bone": "#f0e2c4",
-        "light": "#eaf0f6",
-        "dark": "#1c1b22",
-        "light-reserve": "#cdd2e8",
-        "dark-reserve": "#0c0c11",
-        "white": "#f6f8f2",
-        "black": "#1d1b24",
-        "gold": "#f5b81c",
-        "mark": "#d6249f",
-        "target": "#19c3e6",
-        "back": "#9a8c7b",
-        "felt": "#ebe2d0",
-        "slab": "#2b2733",
-        "shadow": "#2a1d12",
-    },
-    "dark": {
-        "table": "#1b1922",
-        "text": "#cfc6b8",
-        "board": "#46372f",
-        "line": "#4a4554",
-        "plain": "#8a7d76",
-        "bone": "#ead9b6",
-        "light": "#dfe6f0",
-        "dark": "#1a1920",
-        "light-reserve": "#c4cae2",
-        "dark-reserve": "#0b0b0f",
-        "white": "#f1f4ee",
-        "black": "#16141b",
-        "gold": "#f5b81c",
-        "mark": "#f04fbb",
-        "target": "#19c3e6",
-        "back": "#6d645c",
-        "felt": "#25222d",
-        "slab": "#efe6d4",
-        "shadow": "#000000",
-    },
-}
+BOARDS = ("walnut", "slate", "meadow")
+PALETTES = ("colour", "vivid", "soft", "grey")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +48,13 @@ ORDER = ("red", "orange", "yellow", "green", "blue", "violet", "pink")
 
 
 @cache
-def palette(colours: tuple[str, ...], theme: str = "light", name: str = "colour") -> Palette:
+def palette(
+    colours: tuple[str, ...], theme: str = "light", name: str = "colour", board: str = "walnut"
+) -> Palette:
     """The inks for a picture that must tell these colours apart."""
-    table = next(table for table in TABLES if table.keys() >= set(colours))
-    fills = {**SURFACES[theme], **table}
+    tables = TABLES["colour" if name == "grey" else name]
+    table = next(table for table in tables if table.keys() >= set(colours))
+    fills = {**SURFACES[theme], **GROUNDS[board][theme], **table}
     if name == "grey":
         fills = {role: grey(fill) for role, fill in fills.items()}
     wheel = tuple(fills[role] for role in ORDER if role in table)

@@ -3,7 +3,9 @@
 The picture is made of groups with ids: a zone such as `board`, in it the cells, tiles and pieces of
 the game's scene. What is laid over them has ids of its own: `last-…` for what the last move
 touched, `target-…` and `source-…` for what the next may touch, `mark-…` for what somebody marked,
-each followed by the id of the thing it lies on. Equal input gives equal bytes.
+`won-…` for what shows why the game is over, each followed by the id of the thing it lies on.
+A zone says in `data-box` which part of the picture it fills (x, y, width and height), so that zones
+can be shown apart. Equal input gives equal bytes.
 """
 
 from __future__ import annotations
@@ -14,11 +16,12 @@ from xml.sax.saxutils import escape
 from pardalis.core.errors import InvalidMove, InvalidOption
 from pardalis.core.position import LONGEST_MOVE, Position, View, tell_outcome
 from pardalis.core.registry import part
-from pardalis.core.scene import Cell, Element, Piece, Scene, Tile, Zone
-from pardalis.core.words import LANGUAGES, Listing, Words, quoted
+from pardalis.core.scene import Cell, Element, Scene, Zone
+from pardalis.core.words import LANGUAGES, Listing, Message, Words, quoted
+from pardalis.draw import boxes
 from pardalis.draw.brush import Brush
-from pardalis.draw.geometry import at, number
-from pardalis.draw.palette import PALETTES, THEMES
+from pardalis.draw.geometry import number
+from pardalis.draw.palette import BOARDS, PALETTES, THEMES
 from pardalis.draw.palette import palette as inks
 
 core = Words("pardalis.core")
@@ -34,9 +37,11 @@ def svg(
     seat: int | None = None,
     lang: str = "en",
     theme: str = "light",
+    board: str = "walnut",
     palette: str = "colour",
     glyphs: bool = True,
     coordinates: bool = True,
+    flip: bool = False,
     last: str | None = None,
     marks: Iterable[str] = (),
     targets: bool = False,
@@ -45,6 +50,7 @@ def svg(
     for option, value, allowed in (
         ("lang", lang, LANGUAGES),
         ("theme", theme, THEMES),
+        ("board", board, BOARDS),
         ("palette", palette, PALETTES),
     ):
         if value not in allowed:
@@ -52,9 +58,13 @@ def svg(
             raise InvalidOption(option, fault)
     game = drawable.game
     pictured = part(game, "scene")
-    scene: Scene = pictured.scene(drawable.state, _side(drawable, seat))
+    side = _side(drawable, seat)
+    scene: Scene = pictured.scene(drawable.state, side, flip=bool(flip))
     overlays = Overlays(scene)
-    told = [_status(drawable, lang), *(_sentence(note.text(lang)) for note in scene.notes)]
+    told = [_status(drawable, lang), *(_sentence(note, lang) for note in scene.notes)]
+    asked = None if drawable.outcome else pictured.asked(drawable.state, side)
+    if asked:
+        told.append(_sentence(asked, lang))
     if last is not None:
         _check_move(drawable, last)
         told.append(word("last", move=last).text(lang))
@@ -65,8 +75,9 @@ def svg(
             overlays.add("source" if then else "target", (first,))
             overlays.add("target", then)
     overlays.add("mark", (overlays.named(name) for name in marks))
-    brush = Brush(inks(scene.colours, theme, palette), glyphs, lang)
-    zones = "".join(_zone(zone, brush, overlays, coordinates) for zone in scene.zones)
+    overlays.add("won", scene.won)
+    brush = Brush(inks(scene.colours, theme, palette, board), bool(glyphs), lang)
+    zones = "".join(_zone(zone, scene, brush, overlays, coordinates) for zone in scene.zones)
     return _document(scene, brush, game.title(lang), " ".join(told), zones)
 
 
@@ -92,10 +103,11 @@ def _status(drawable: Position | View, lang: str) -> str:
     game = drawable.game
     if drawable.outcome:
         return tell_outcome(game, drawable.outcome, len(drawable.seats), lang)
-    return _sentence(word("turn", seat=game.seat_name(drawable.turn)).text(lang))
+    return _sentence(word("turn", seat=game.seat_name(drawable.turn)), lang)
 
 
-def _sentence(text: str) -> str:
+def _sentence(told: Message, lang: str) -> str:
+    text = told.text(lang)
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -104,69 +116,56 @@ def _or(values: Iterable[str | int]) -> Listing:
 
 
 class Overlays:
-    """What is laid over the things of a picture: for each id the kinds, in a fixed order."""
-
-    KINDS = ("last", "source", "target", "mark")
+    """What is laid over the things of a picture: for each kind the ids, in the order of drawing."""
 
     def __init__(self, scene: Scene) -> None:
-        self._things = scene.by_id()
-        self._cells = {
-            thing.name: thing.id for thing in scene.elements() if isinstance(thing, Cell)
-        }
-        self._occupied = {thing.on for thing in scene.elements() if isinstance(thing, Piece)}
-        self._kinds: dict[str, set[str]] = {}
+        self._scene = scene
+        self._ids = {thing.id for thing in scene.elements()}
+        self._occupied = {piece.on for zone in scene.zones for piece in zone.pieces}
+        self._laid: dict[str, set[str]] = {}
 
     def add(self, kind: str, ids: Iterable[str]) -> None:
         """Lay this over the things with these ids, as far as they are in the picture."""
-        for thing in ids:
-            if thing in self._things:
-                self._kinds.setdefault(thing, set()).add(kind)
+        self._laid.setdefault(kind, set()).update(self._ids.intersection(ids))
 
     def named(self, name: str) -> str:
         """The id of the cell that somebody calls by its name."""
-        if not isinstance(name, str) or not name or name not in self._cells:
-            known = Listing("or", tuple(name for name in self._cells if name)[:3])
+        cells = {
+            thing.name: thing.id for thing in self._scene.elements() if isinstance(thing, Cell)
+        }
+        if not isinstance(name, str) or not name or name not in cells:
+            known = Listing("or", tuple(name for name in cells if name)[:3])
             raise InvalidOption("marks", word("invalid.mark", value=quoted(name), known=known))
-        return self._cells[name]
+        return cells[name]
 
-    def over(self, thing: Element, brush: Brush, kinds: tuple[str, ...] = KINDS) -> Iterator[str]:
-        """The drawings over a thing."""
-        laid = self._kinds.get(thing.id)
-        for kind in kinds if laid else ():
-            if laid and kind in laid:
-                yield self._drawn(kind, thing, brush)
-
-    def _drawn(self, kind: str, thing: Element, brush: Brush) -> str:
-        if kind == "target" and isinstance(thing, Cell) and thing.id not in self._occupied:
-            drawing = brush.dot(thing, kind)
-        else:
-            role = {"last": "gold", "source": "target"}.get(kind, kind)
-            drawing = brush.ring(thing, role, 0.035 if kind == "source" else 0.07)
-        place = at(thing.middle if isinstance(thing, Tile) else (thing.x, thing.y))
-        head = f'<g id="{kind}-{thing.id}" class="{kind}" pointer-events="none"'
-        return f'{head} transform="translate({place})">{drawing}</g>'
+    def over(self, things: Iterable[Element], brush: Brush, *kinds: str) -> Iterator[str]:
+        """The drawings of these kinds over these things."""
+        laid = {kind: ids for kind in kinds if (ids := self._laid.get(kind))}
+        for thing in things if laid else ():
+            for kind, ids in laid.items():
+                if thing.id in ids:
+                    yield brush.over(kind, thing, free=thing.id not in self._occupied)
 
 
-def _zone(zone: Zone, brush: Brush, overlays: Overlays, coordinates: bool) -> str:
+def _zone(zone: Zone, scene: Scene, brush: Brush, overlays: Overlays, coordinates: bool) -> str:
     """A part of the picture, from the ground upwards."""
     label = escape(zone.label.text(brush.lang), {'"': "&quot;"})
-    parts = [f'<g id="{zone.id}" class="zone" role="group" aria-label="{label}">']
+    box = boxes.box(zone, scene, coordinates)
+    parts = [f'<g id="{zone.id}" class="zone" role="group" aria-label="{label}" data-box="{box}">']
     parts += map(brush.shape, zone.shapes)
     parts += [
         brush.caption(caption) for caption in zone.captions if coordinates or not caption.coordinate
     ]
     parts += map(brush.cell, zone.cells)
-    for cell in zone.cells:
-        parts += overlays.over(cell, brush, ("last",))
+    parts += overlays.over(zone.cells, brush, "last")
     parts += map(brush.tile, zone.tiles)
     # What the rules speak of now lies over its neighbours.
     parts += map(brush.piece, sorted(zone.pieces, key=lambda piece: piece.accent))
-    for tile in zone.tiles:
-        parts += overlays.over(tile, brush)
-        for square in tile.squares:
-            parts += overlays.over(square, brush, ("target", "mark"))
-    for cell in zone.cells:
-        parts += overlays.over(cell, brush, ("source", "target", "mark"))
+    parts += overlays.over(zone.tiles, brush, "last", "source", "target", "mark")
+    squares = [square for tile in zone.tiles for square in tile.squares]
+    parts += overlays.over(squares, brush, "target", "mark")
+    parts += overlays.over(zone.cells, brush, "source", "target", "mark")
+    parts += overlays.over((*zone.cells, *zone.tiles, *zone.pieces), brush, "won")
     parts.append("</g>")
     return "".join(parts)
 

@@ -1,15 +1,16 @@
 """Terminal drawing: a scene as coloured cells, or as letters alone where there is no colour.
 
 The board is a grid: each cell takes some columns and lines and shows the letters of what stands on
-it. What lies beside the board follows, a line each. Signs round the letters speak where colours may
-fail: `[3d]` is what the rules speak of now, `(3d)` was touched by the last move, `<3d>` may be
-touched next. Without colour, dark cells are filled with colons, the squares of a tile are joined by
-strokes, and a capital before the letters, as in `B3d`, is the initial of a rim.
+it. What lies beside the board follows, a line each, and what is asked of the side to move. Signs
+round the letters speak where colours may fail: `[3d]` is what the rules speak of now, `(3d)` was
+touched by the last move, `<3d>` may be touched next, `{3d}` shows why the game is over. Without
+colour, dark cells are filled with colons, the squares of a tile are joined by strokes, and a
+capital before the letters, as in `B3d`, is the initial of a rim.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
@@ -19,12 +20,19 @@ from rich.text import Text
 from pardalis.core.position import Position, View
 from pardalis.core.registry import part
 from pardalis.core.scene import Caption, Cell, Piece, Scene, Tile, Zone
+from pardalis.core.words import Message
 from pardalis.draw.palette import Palette, contrast, mix, palette
 
 NOTHING = Style.null()
 DIM = Style(dim=True)
 UNDERLINED = Style(underline=True)
-SIGNS = {"accent": ("[", "]"), "last": ("(", ")"), "target": ("<", ">"), "": (" ", " ")}
+SIGNS = {
+    "won": ("{", "}"),
+    "accent": ("[", "]"),
+    "last": ("(", ")"),
+    "target": ("<", ">"),
+    "": (" ", " "),
+}
 LIGHTER = {"dark": 0.33, "dark-reserve": 0.22}
 TURN = "turn"  # the id of the thing that shows whose turn it is: that is said in words
 ROOM = 9  # lines that a large board leaves on the screen for what is said
@@ -47,32 +55,40 @@ def drawing(
     `last` is the move just made; `targets` shows what the next move may touch first.
     """
     pictured = part(shown.game, "scene")
-    scene: Scene = pictured.scene(shown.state, shown.seat if isinstance(shown, View) else None)
+    seat = shown.seat if isinstance(shown, View) else None
+    scene: Scene = pictured.scene(shown.state, seat)
+    asked = None if shown.outcome else pictured.asked(shown.state, seat)
     marks: dict[str, str] = {}
     for move in shown.moves():
         first, *then = pictured.touch(move)
         marks |= dict.fromkeys(then, "") | {first: "target" if targets else ""}
     if last is not None:
         marks |= dict.fromkeys(pictured.touch(last), "last")
-    return picture(scene, marks, lang=lang, colour=colour, width=width, height=height)
+    marks |= dict.fromkeys(scene.won, "won")
+    told = scene.notes if asked is None else (*scene.notes, asked)
+    return _picture(scene, marks, told, lang=lang, colour=colour, width=width, height=height)
 
 
-def picture(
+def _picture(
     scene: Scene,
     marks: Mapping[str, str],
+    told: Iterable[Message],
     *,
-    lang: str = "en",
-    colour: bool = True,
-    width: int = 80,
-    height: int = 24,
+    lang: str,
+    colour: bool,
+    width: int,
+    height: int,
 ) -> Text:
-    """A scene as text; `marks` has the ids of what may be touched, with a sign for some of them."""
+    """A scene as text, and below it what is `told` of it; `marks` has the ids of what may be
+    touched, with a sign for some of them."""
     pen = Pen(palette(scene.colours) if colour else None, marks, lang)
     board, *beside = scene.zones
     parts = [pen.board(board, width, height)]
     parts += [line for zone in beside if (line := pen.line(zone))]
-    notes = [note.text(lang) for note in scene.notes]
-    parts += [Text(f"  {note[:1].upper()}{note[1:]}.") for note in notes]
+    notes = [note.text(lang) for note in told]
+    for note in notes:
+        lines = wrap(f"{note[:1].upper()}{note[1:]}.", max(width - MARGIN, NARROWEST))
+        parts += [Text(" " * MARGIN + words) for words in lines]
     legend = wrap(scene.legend.text(lang), max(width - MARGIN, NARROWEST))
     parts += [Text(" " * MARGIN + words, DIM) for words in legend]
     return Text("\n").join(parts)
@@ -207,6 +223,8 @@ class Pen:
     def _signs(self, cell: Cell, piece: Piece | None, tile: Tile | None) -> str:
         """What the signs round a cell have to say."""
         things = [thing for thing in (cell, piece, tile) if thing]
+        if self.marks.get(cell.id) == "won":
+            return "won"
         if any(thing.accent for thing in things):
             return "accent"
         return next((kind for thing in things if (kind := self.marks.get(thing.id))), "")
@@ -254,7 +272,7 @@ class Pen:
             wide = span if self.inks else max(1, len(texts[middle])) + 2
             begin = start + (span - wide) // 2
             before, after = SIGNS[signs]
-            ink = "gold" if signs == "accent" else rim
+            ink = "gold" if signs in ("won", "accent") else rim
             self._put(canvas, middle, begin, before, ink)
             self._put(canvas, middle, begin + wide - 1, after, ink)
 

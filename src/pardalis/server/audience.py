@@ -21,7 +21,7 @@ from pardalis.server.listeners import Listener
 from pardalis.server.tables import showing
 from pardalis.server.tables.events import Event, Left, Muted, Said, Sat, Started
 from pardalis.server.tables.ruling import Refusal
-from pardalis.server.tables.showing import Eyes
+from pardalis.server.tables.showing import Eyes, Look
 from pardalis.server.tables.table import Table
 from pardalis.server.tables.told import Happening, News, Presence, State, Welcome
 from pardalis.server.time import Time, Wait
@@ -149,9 +149,10 @@ class Audience:
         """The events with these numbers, as far as somebody is told of them."""
         return self._news(numbers, self._eyes(listener))
 
-    def look_again(self, listener: Listener, seat: int | None) -> None:
-        """Have somebody look through other eyes from now on."""
-        listener.eyes = _through(listener.eyes, seat)
+    def look_again(self, listener: Listener, seat: int | None, look: Look | None = None) -> None:
+        """Have somebody look through other eyes from now on, and perhaps at other pictures."""
+        eyes = listener.eyes
+        listener.eyes = Eyes(eyes.guest, eyes.lang, seat, look or eyes.look)
         self._put(listener, encode(Welcome(state=self.state(listener), news=())))
 
     def tell(self, before: Table, events: Sequence[Event]) -> None:
@@ -242,7 +243,3 @@ class Audience:
         listener.put(message)
         if listener.code:
             self.leave(listener)
-
-
-def _through(eyes: Eyes, seat: int | None) -> Eyes:
-    return Eyes(eyes.guest, eyes.lang, seat, eyes.look)

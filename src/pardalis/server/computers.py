@@ -89,6 +89,15 @@ class Computers:
         self._on_fallback(why)
         return at_random(view, Chance(seed))
 
+    async def advise(self, view: View, level: str, seed: int) -> str | None:
+        """What a level would do with this view, None when it cannot be asked: nothing is made
+        up."""
+        try:
+            return await self._asked(view, level, seed)
+        except _Failed as failed:
+            log.warning("computer could not advise", extra={"level": level, "kind": str(failed)})
+            return None
+
     async def close(self) -> None:
         """End every worker, in mid-thought if need be."""
         with self._lock:

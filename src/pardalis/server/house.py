@@ -31,7 +31,7 @@ from pardalis.server.tables import ruling, showing
 from pardalis.server.tables.clock import Now
 from pardalis.server.tables.commands import AnyCommand, Leave, Say
 from pardalis.server.tables.events import Event, Moved
-from pardalis.server.tables.eyes import Eyes
+from pardalis.server.tables.eyes import Eyes, Look
 from pardalis.server.tables.ruling import Refusal, Verdict
 from pardalis.server.tables.table import Table
 from pardalis.server.tables.told import News, State, Welcome
@@ -289,11 +289,12 @@ class House:
             room.audience.leave(listener)
             self._rooms.touch(room)
 
-    def look_again(self, listener: Listener, seat: int | None) -> None:
-        """Look through the eyes of another seat (None: as it comes); a `Welcome` is put into its
-        queue, in order with everything else."""
+    def look_again(self, listener: Listener, seat: int | None, look: Look | None = None) -> None:
+        """Look through the eyes of another seat (None: as it comes), and at pictures that look
+        otherwise if `look` says so; a `Welcome` is put into its queue, in order with everything
+        else."""
         if (room := self._rooms.peek(listener.table)) is not None:
-            room.audience.look_again(listener, seat)
+            room.audience.look_again(listener, seat, look)
 
     async def _seen(self, guest: str | None, table_id: str, watch: bool) -> Room:
         room = await self._rooms.get(table_id)

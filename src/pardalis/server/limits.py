@@ -24,7 +24,7 @@ MOST_TABLES_A_GUEST = 50  # open or being played
 MOST_KEYS = 8192  # buckets a kind: beyond that the fullest are forgotten
 
 Kind: TypeAlias = Literal[
-    "requests", "tables", "joins", "commands", "chat", "pictures", "sockets", "frames"
+    "requests", "tables", "joins", "commands", "chat", "pictures", "hints", "sockets", "frames"
 ]
 
 
@@ -54,6 +54,8 @@ class Rates:
     chat: Rate = Rate(10, 0.5)
     # By address. Each takes a few hundredths of a second to draw.
     pictures: Rate = Rate(60, 8)
+    # By address. Each takes a computer as long as a move.
+    hints: Rate = Rate(10, 0.5)
     # By address. Everybody comes back at once when the network was away.
     sockets: Rate = Rate(80, 2)
     # By socket. Messages that are no commands, or not even messages.

@@ -33,6 +33,7 @@ NAMES = (
     "workers",
     "log",
     "no_limits",
+    "open",
 )
 ELSEWHERE = (f"{PREFIX}LANG",)  # ours too, but not the server's
 LOGS = ("auto", "text", "json")
@@ -59,7 +60,8 @@ class Settings:
 
     `own_origin` is the origin as it was set, empty when it follows from host and port. `proxy` are
     the addresses and networks whose word about the client's address is taken. `workers` is the
-    number of processes in which computers think.
+    number of processes in which computers think. `open` shows the table in the browser of whoever
+    starts the server.
     """
 
     data_dir: Path
@@ -72,6 +74,7 @@ class Settings:
     workers: int = 1
     log: str = "auto"
     no_limits: bool = False
+    open: bool = False
 
     @property
     def origin(self) -> str:
@@ -103,6 +106,7 @@ def read_settings(
         workers=given.number("workers", max(1, min((os.cpu_count() or 2) - 1, 8)), 1, MOST_WORKERS),
         log=given.choice("log", LOGS),
         no_limits=given.flag("no_limits"),
+        open=given.flag("open"),
     )
     warnings = _unknown(environ)
     if settings.public:

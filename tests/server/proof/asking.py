@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from pardalis.core.chance import Chance
 from pardalis.core.errors import PardalisError
@@ -111,8 +111,11 @@ def lobby(both: Both, table: Table, chance: Chance) -> Question:
 def page(both: Both, table: Table, chance: Chance) -> Question:
     """A page, as a browser asks for it."""
     own = table.chairs_of(both.me.id)
-    targets = [f"/table/{both.table}", f"/watch/{both.one.doors.token(both.table, None)}", "/"]
-    targets += [f"/join/{both.one.doors.token(both.table, chair)}" for chair in own]
+    watch = f"/watch/{both.one.doors.token(both.table, None)}"
+    targets = [f"/table/{both.table}", watch, f"{watch}/qr.svg", "/"]
+    targets += [f"/table/{both.table}?seat={1 + chance.below(5)}"] * 2
+    joins = [f"/join/{both.one.doors.token(both.table, chair)}" for chair in own]
+    targets += [*joins, *(f"{join}/qr.svg" for join in joins)]
     targets += [f"/join/{both.table}1{'A' * 24}", "/table/222", "/health", "/metrics"]
     guest = chance.choice((both.me, STRANGER, None))
     if guest is not both.me:
@@ -177,6 +180,24 @@ def tries(both: Both, table: Table, chance: Chance) -> Question:
     return Question(guest, "POST", f"{API}/tables/{both.table}/do", made)
 
 
+def forms(both: Both, table: Table, chance: Chance) -> Question:
+    """A form that is refused: the page says why, and shows no more than before."""
+    guest = chance.choice((both.me, both.me, both.me, STRANGER, None))
+    made = chance.choice((a_try(both, table, chance), {"do": "say", "seat": "1", "text": "a\nb"}))
+    where = f"/table/{both.table}/do"
+    if chance.below(4) == 0:
+        made, where = {"seat": "9"}, f"/table/{both.table}/sit"
+    return Question(guest, "POST", where, urlencode(made), "text/html")
+
+
+def hint(both: Both, table: Table, chance: Chance) -> Question:
+    """What the strongest computer would do; mostly there is somebody else at the table."""
+    guest = chance.choice((both.me, both.me, both.me, STRANGER, None))
+    seat = f"&seat={1 + chance.below(5)}" if chance.below(2) else ""
+    where = f"{API}/tables/{both.table}/hint?lang={chance.choice(LANGS)}{seat}"
+    return Question(guest, "GET", where)
+
+
 def entering(both: Both, table: Table, chance: Chance) -> Question:
     """A link that leads nowhere or to where one is, a seat that is taken."""
     own = table.chairs_of(both.me.id)
@@ -218,6 +239,8 @@ QUESTIONS: tuple[Ask, ...] = (
     page,
     tries,
     tries,
+    forms,
+    hint,
     entering,
     nowhere,
 )

@@ -19,6 +19,7 @@ from tests.server.proof.deals import hidden
 from tests.server.proof.wires import Reply, Wire
 from tests.server.proof.worlds import GUESTS, NOWHERE, SECRET, SEED, STRANGER, Laying, World
 
+FORM = "application/x-www-form-urlencoded"
 TILE = re.compile(r"(?<![\w*])[RYGBP][RYGBP*][RYGBP](?![\w*])")
 # Tiles by which it is explained how a move is written.
 EXAMPLES = set(TILE.findall(files("pardalis.games.chromino").joinpath("words.en.toml").read_text()))
@@ -71,13 +72,16 @@ class Both:
     async def ask(
         self, guest: Guest | None, method: str, target: str, body: Any = None, **headers: str
     ) -> Reply:
-        """The same request in both worlds."""
-        content = b"" if body is None else json.dumps(body).encode()
+        """The same request in both worlds; a text is a form that was sent."""
+        is_form = isinstance(body, str)
+        content = b"" if body is None else (body if is_form else json.dumps(body)).encode()
         replies = []
         for world in self.worlds:
             given = world.card(guest) | {name.replace("_", "-"): v for name, v in headers.items()}
             if body is not None:
-                given["content-type"] = "application/json"
+                given["content-type"] = FORM if is_form else "application/json"
+            if is_form:
+                given["sec-fetch-site"] = "same-origin"
             with world.at_work():
                 replies.append(await world.ask(method, target, given, content))
         if guest in (self.me, STRANGER, None):

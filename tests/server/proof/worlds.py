@@ -24,6 +24,7 @@ from pardalis.engine.worker import packed
 from pardalis.server import logs
 from pardalis.server.doors import Doors
 from pardalis.server.guests import Guest, Guests
+from pardalis.server.hints import Hints
 from pardalis.server.house import House
 from pardalis.server.limits import Limits
 from pardalis.server.metrics import Metrics
@@ -90,6 +91,10 @@ class Thinker:
         self.asked.append(packed(LEVELS[level], seed, view))
         return chosen(view, level)
 
+    async def advise(self, view: View, level: str, seed: int) -> str | None:
+        self.asked.append(packed(LEVELS[level], seed, view))
+        return chosen(view, level)
+
     async def close(self) -> None:
         """There is nothing to close."""
 
@@ -143,6 +148,7 @@ class World:
                 limits=limits,
                 metrics=metrics,
                 shield=Shield(ORIGIN),
+                hints=Hints(self.thinker),
             )
         )
 

@@ -8,7 +8,7 @@ import pytest
 
 import pardalis
 from pardalis.core.words import LANGUAGES
-from pardalis.draw import PALETTES, THEMES
+from pardalis.draw import BOARDS, PALETTES, THEMES
 from tests.server.live import Client
 
 GAMES = [game.id for game in pardalis.games()]
@@ -28,6 +28,13 @@ def test_any_position_in_each_look(
     answer = anna.ask("GET", f"/pictures/{game}.svg?{look}")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text == moved.svg(theme=theme, palette=palette, lang=lang)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("flip", [True, False])
+def test_on_each_board_from_each_side(anna: Client, board: str, flip: bool) -> None:
+    answer = anna.ask("GET", f"/pictures/kamon.svg?seed=3&board={board}&flip={str(flip).lower()}")
+    assert answer.text == pardalis.game("kamon").start(seed=3).svg(board=board, flip=flip)
 
 
 def test_a_picture_can_do_nothing(anna: Client) -> None:

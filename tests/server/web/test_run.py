@@ -7,13 +7,14 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
 import pytest
 
 from pardalis.store import open_store
-from tests.server.live import Live, Process, live, process
+from tests.server.live import PATIENCE, Live, Process, live, process
 
 
 def test_it_says_where_to_go(served: Process) -> None:
@@ -42,6 +43,24 @@ def test_a_graceful_stop_tells_everybody_and_keeps_everything(tmp_path: Path, nu
         headers = {"Authorization": f"Bearer {token}"}
         state = httpx.get(f"{second.origin}/api/1/tables/{table}", headers=headers).json()["state"]
         assert (state["number"], state["ply"]) == (done["number"], 1)
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the system opens browsers itself")
+@pytest.mark.parametrize("screen", [":0", ""])
+def test_it_opens_the_table_where_there_is_a_screen(tmp_path: Path, screen: str) -> None:
+    """`make play` opens it, but never a browser in the terminal over what is said there."""
+    shown, browser = tmp_path / "shown", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {shown}.new; mv {shown}.new {shown}\n')
+    browser.chmod(0o755)
+    env = {"BROWSER": str(browser), "DISPLAY": screen, "WAYLAND_DISPLAY": ""}
+    with process(tmp_path / "data", "--port", "0", "--open", env=env) as served:
+        until = time.monotonic() + PATIENCE
+        while screen and not shown.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        assert httpx.get(f"{served.origin}/health").json()["status"] == "ok"
+        assert shown.exists() == bool(screen)
+        if screen:
+            assert shown.read_text("utf-8").strip() == served.origin
 
 
 def test_it_speaks_french(tmp_path: Path) -> None:

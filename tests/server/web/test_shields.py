@@ -32,7 +32,7 @@ def dial(path: str, headers: Mapping[str, str], origin: str | None) -> ClientCon
 
 
 def test_the_usual_headers_are_on_everything(server: Live) -> None:
-    for path in ("/", "/nothing", "/health", f"{API}/me", f"{API}/nothing", "/style.css"):
+    for path in ("/", "/nothing", "/health", f"{API}/me", f"{API}/nothing", "/sw.js"):
         headers = httpx.get(server.origin + path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy

@@ -239,12 +239,18 @@ def _nature(piece: str) -> Message:
 # 6 texts -----------------------------------------------------------------------------------------
 
 
-def parse(text: str) -> ChameleonChess:
-    """The position a text `BOARD TURN QUIET` stands for."""
+def read(text: str) -> ChameleonChess:
+    """What a text `BOARD TURN QUIET` says, whether or not there can be such a position."""
     board_text, turn_text, quiet_text = fields(text, "BOARD TURN QUIET")
     board = "".join(read_ranks("BOARD", board_text, SIZE, (SIZE,), "BWbw"))
     turn = TURNS.index(one_of("TURN", turn_text, TURNS)) + 1
-    position = ChameleonChess(board, turn, number("QUIET", quiet_text, QUIET))
+    return ChameleonChess(board, turn, number("QUIET", quiet_text, QUIET))
+
+
+def parse(text: str) -> ChameleonChess:
+    """The position a text stands for."""
+    position = read(text)
+    board, turn = position.board, position.turn
     if not board.strip("."):
         raise InvalidPosition("BOARD", word("invalid.empty"))
     for piece in "WBwb":

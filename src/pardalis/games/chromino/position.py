@@ -24,6 +24,7 @@ word = Words(__package__)
 FIELDS = "PLACED HANDS BAG TURN PHASE SCORES STARTER PASSES OPTIONS"
 MOST_SEATS = 8
 MOST_DRAWS = 79  # every tile but the one on the table
+OUTERMOST = 240  # 80 tiles reach no farther from the first
 
 
 def _draws_fault(value: str) -> Message | None:
@@ -77,7 +78,7 @@ class Chromino:
     @property
     def most_draws(self) -> int:
         """How many tiles may be drawn in one turn."""
-        return MOST_DRAWS if self.draw == "all" else int(self.draw)
+        return _most_draws(self.draw)
 
     def had_turn(self, seat: int) -> bool:
         """Whether a seat comes before the seat to move in the round that begins at the starter."""
@@ -85,6 +86,10 @@ class Chromino:
 
     def __str__(self) -> str:
         return _write(self, ",".join(self.bag) or "-")
+
+
+def _most_draws(draw: str) -> int:
+    return MOST_DRAWS if draw == "all" else int(draw)
 
 
 # What a seat may see ------------------------------------------------------------------------------
@@ -112,6 +117,16 @@ class ChrominoView:
     score: str
     contact: str
     visible: str
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.hands)
+
+    @property
+    def most_draws(self) -> int:
+        """How many tiles may be drawn in one turn."""
+        return _most_draws(self.draw)
 
     def __str__(self) -> str:
         return _write(self, str(self.bag))
@@ -174,11 +189,12 @@ def _write(position: Chromino | ChrominoView, bag: str) -> str:
     )
 
 
-def parse(text: str) -> Chromino:
-    """The position a text stands for."""
+def read(text: str) -> Chromino:
+    """What a text says, whether or not there can be such a position: a tile may lie where it could
+    not be laid, and the game may be over or not."""
     placed, held, drawn_from, turn, phase, points, starter, passes, chosen = fields(text, FIELDS)
     options = _read_options(chosen)
-    table = _read_placed(placed, options["contact"])
+    table = _read_placed(placed)
     hands, shown = _read_hands(held)
     bag = () if drawn_from == "-" else _read_tiles("BAG", drawn_from)
     _no_tile_twice(table, hands, bag)
@@ -205,8 +221,15 @@ def parse(text: str) -> Chromino:
         contact=options["contact"],
         visible=options["hands"],
     )
-    _check_turn(position)
     return _with_phase(position, phase)
+
+
+def parse(text: str) -> Chromino:
+    """The position a text stands for."""
+    position = read(text)
+    _check_placed(position.table, position.contact)
+    _check_turn(position)
+    return position
 
 
 def _read_options(text: str) -> dict[str, str]:
@@ -219,20 +242,32 @@ def _read_options(text: str) -> dict[str, str]:
         raise InvalidPosition("OPTIONS", fault.message) from None
 
 
-def _read_placed(text: str, contact: str) -> Table:
+def _read_placed(text: str) -> Table:
     table = Table()
     for part in text.split(";"):
         try:
             laying = Laying.parse(part)
         except InvalidMove as fault:
             raise InvalidPosition("PLACED", fault.message) from None
-        if not table.layings:
-            if laying.tile not in CHAMELEONS or part != f"{laying.tile}@0,0e":
-                raise InvalidPosition("PLACED", word("invalid.first", text=quoted(part)))
-        elif refusal := table.refusal(laying, contact):
-            raise InvalidPosition("PLACED", word("invalid.laying", text=part, why=refusal))
+        if max(abs(laying.x), abs(laying.y)) > OUTERMOST:
+            square = quoted(f"{laying.x},{laying.y}")
+            raise InvalidPosition("PLACED", word("laying.square", text=square, most=OUTERMOST))
+        if overlap := table.overlap(laying):
+            raise InvalidPosition("PLACED", word("invalid.laying", text=part, why=overlap))
         table = table.lay(laying)
     return table
+
+
+def _check_placed(placed: Table, contact: str) -> None:
+    """Every tile laid by the rules on those before it, and a chameleon first."""
+    first, *others = placed.layings
+    if first.tile not in CHAMELEONS or str(first) != f"{first.tile}@0,0e":
+        raise InvalidPosition("PLACED", word("invalid.first", text=quoted(first)))
+    table = Table((first,))
+    for laying in others:
+        if refusal := table.refusal(laying, contact):
+            raise InvalidPosition("PLACED", word("invalid.laying", text=str(laying), why=refusal))
+        table = table.lay(laying)
 
 
 def _read_hands(text: str) -> tuple[tuple[tuple[str, ...], ...], tuple[str | None, ...]]:

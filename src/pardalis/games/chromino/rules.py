@@ -38,7 +38,14 @@ from pardalis.core.errors import InvalidMove
 from pardalis.core.game import Game, Referee
 from pardalis.core.outcome import Outcome
 from pardalis.core.words import Message, Words, quoted
-from pardalis.games.chromino.position import MOST_SEATS, OPTIONS, Chromino, parse, view
+from pardalis.games.chromino.position import (
+    MOST_SEATS,
+    OPTIONS,
+    Chromino,
+    ChrominoView,
+    parse,
+    view,
+)
 from pardalis.games.chromino.table import Laying, Table
 from pardalis.games.chromino.tiles import CHAMELEONS, TILES, is_chameleon, named, order
 
@@ -89,22 +96,24 @@ def moves(position: Chromino) -> list[Move]:
     """Every laying; when there is none, to draw; when one may not draw, to pass (rules 1 to 3)."""
     if position.turn == 0:
         return []
-    return [*_layings(position)] or [DRAW if _may_draw(position) else PASS]
+    return [*_layings(position)] or [DRAW if may_draw(position) else PASS]
 
 
 def _layings(position: Chromino) -> list[Laying]:
     """Every way of laying a tile of the hand, after a draw only the tile just drawn (rule 2)."""
-    if _lone_chameleon(position.hand):
+    if lone_chameleon(position.hand):
         return []
     tiles = (position.drawn,) if position.drawn else position.hand
     return [way for tile in tiles for way in position.table.placements(tile, position.contact)]
 
 
-def _lone_chameleon(hand: tuple[str, ...]) -> bool:
+def lone_chameleon(hand: tuple[str, ...]) -> bool:
+    """Whether a hand is down to a chameleon, which may not be laid."""
     return len(hand) == 1 and is_chameleon(hand[0])  # rule 4
 
 
-def _may_draw(position: Chromino) -> bool:
+def may_draw(position: Chromino | ChrominoView) -> bool:
+    """Whether the seat to move may still draw in this turn, if it can lay nothing."""
     return bool(position.bag) and position.draws < position.most_draws
 
 
@@ -167,7 +176,7 @@ def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[: seat - 1], value, *values[seat:])
 
 
-def outcome(position: Chromino) -> Outcome | None:
+def outcome(position: Chromino | ChrominoView) -> Outcome | None:
     """Those who are out, else those with the fewest tiles; expert: those with the most points."""
     if position.turn:
         return None
@@ -206,7 +215,7 @@ def _why_not_lay(position: Chromino, laying: Laying) -> Message:
         return word("refuse.not-in-hand", tile=laying.tile)
     if position.drawn not in (None, laying.tile):
         return word("refuse.only-drawn", tile=position.drawn)  # rule 2
-    if _lone_chameleon(position.hand):
+    if lone_chameleon(position.hand):
         return word("refuse.last-chameleon", tile=laying.tile)  # rule 4
     refusal = position.table.refusal(laying, position.contact)
     assert refusal is not None, "only illegal moves are asked about"

@@ -143,6 +143,13 @@ def moves(position: Greengage) -> list[Move]:
     return found or [Move()]  # R6
 
 
+def must_pass(position: Greengage) -> bool:
+    """Whether the side to move has nothing but to pass (R6)."""
+    if position.pending or outcome(position):
+        return False
+    return not any(_from(position, source) for source in position.cells(position.turn))
+
+
 def _from(position: Greengage, source: str) -> list[Move]:
     """The moves of a pawn of the side to move from a cell, by rules 2 and 3."""
     found = []
@@ -264,8 +271,9 @@ def describe(position: Greengage, move: Move) -> Message:
 # 6 texts -----------------------------------------------------------------------------------------
 
 
-def parse(text: str) -> Greengage:
-    """The position a text `COLOURS PIECES VARIANT TURN PENDING PLY` stands for."""
+def read(text: str) -> Greengage:
+    """What a text `COLOURS PIECES VARIANT TURN PENDING PLY` says, whether or not there can be such
+    a position."""
     names = "COLOURS PIECES VARIANT TURN PENDING PLY"
     colours, pieces, variant, turn_text, pending, ply_text = fields(text, names)
     colours = "".join(rows("COLOURS", colours, (SIZE,) * SIZE, "RYGB"))
@@ -275,19 +283,25 @@ def parse(text: str) -> Greengage:
     ply = number("PLY", ply_text, LIMIT)
     if pending not in ("-", ANYWHERE, *CELLS):
         raise InvalidPosition("PENDING", word("invalid.pending", text=quoted(pending)))
+    driven = None if pending == "-" else pending
+    return Greengage(colours, pawns, variant[0], variant[1], turn, driven, ply)
+
+
+def parse(text: str) -> Greengage:
+    """The position a text stands for."""
+    position = read(text)
+    colours, turn, pending = position.colours, position.turn, position.pending
     for half, ranks in ((colours[:32], "5-8"), (colours[32:], "1-4")):
         for letter in "RYGB":
             if (n := half.count(letter)) != SIZE:
                 told = word("invalid.colours", n=n, ranks=ranks, colour=word(f"colour.{letter}"))
                 raise InvalidPosition("COLOURS", told)
-    expelled = {"-": 0, ANYWHERE: 3 - turn}.get(pending, turn)
+    expelled = {None: 0, ANYWHERE: 3 - turn}.get(pending, turn)
     for seat, letter in enumerate(PAWNS, 1):
-        n, right = pawns.count(letter), SIZE - (seat == expelled)
+        n, right = position.pawns.count(letter), SIZE - (seat == expelled)
         if n != right:
             key = "invalid.pawns-expelled" if seat == expelled else "invalid.pawns"
             raise InvalidPosition("PIECES", word(key, n=n, seat=word(f"seat.{seat}")))
-    driven = None if pending == "-" else pending
-    position = Greengage(colours, pawns, variant[0], variant[1], turn, driven, ply)
     if pending in INDEX:
         _check_expulsion(position, pending)
     return position

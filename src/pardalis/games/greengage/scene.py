@@ -7,10 +7,24 @@ side has no other move.
 
 from __future__ import annotations
 
-from pardalis.core.scene import Cell, Piece, Point, Scene, Shape, Zone, box, coordinates, places
-from pardalis.core.words import Message, Words
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from pardalis.core.scene import (
+    Caption,
+    Cell,
+    Piece,
+    Point,
+    Scene,
+    Shape,
+    Zone,
+    box,
+    coordinates,
+    places,
+)
+from pardalis.core.words import Listing, Message, Words
 from pardalis.games.greengage.board import CELLS, SIZE
-from pardalis.games.greengage.rules import ANYWHERE, PAWNS, Greengage, Move, moves, outcome
+from pardalis.games.greengage.rules import ANYWHERE, PAWNS, Greengage, Move, must_pass, outcome
 
 word = Words(__package__)
 
@@ -19,6 +33,16 @@ SYMBOLS = {"R": "rook", "Y": "bishop", "G": "knight", "B": "king"}
 PAWN_INKS = {"w": "white", "b": "black"}
 GAP = 0.16  # between the quarters
 MARGIN = SIZE + GAP + 0.1  # where things lie beside the board
+MIDDLE = (SIZE - 1 + GAP) / 2
+ARROW = Shape(
+    points=(
+        (MARGIN - 0.16, MIDDLE + 0.13),
+        (MARGIN, MIDDLE - 0.15),
+        (MARGIN + 0.16, MIDDLE + 0.13),
+    ),
+    ink="line",
+    corner=0.04,
+)
 
 
 def touch(move: str) -> tuple[str, ...]:
@@ -30,48 +54,103 @@ def touch(move: str) -> tuple[str, ...]:
     return f"cell-{move[:2]}", f"cell-{move[3:]}"
 
 
-def scene(position: Greengage, seat: int | None) -> Scene:
+def gesture(position: Greengage, touched: Sequence[str]) -> str | None:
+    """The move that these elements mean, allowed or not; None when they mean none yet."""
+    if [*touched] == ["pass"]:
+        return str(Move())
+    known = {f"cell-{cell}": cell for cell in CELLS}
+    cells = [known[one] for one in touched if one in known]
+    if len(cells) != len(touched):
+        return None
+    if len(cells) == 1 and position.pending == ANYWHERE:
+        return str(Move(target=cells[0]))
+    if len(cells) != 2:
+        return None
+    source, target = cells
+    return str(Move(source, target, expels=position.at(target) == PAWNS[2 - position.turn]))
+
+
+def scene(position: Greengage, seat: int | None, flip: bool = False) -> Scene:
     """The board as a seat sees it, its own half below."""
-    turned = seat == 2
-    spots = {
-        cell: (x + GAP * (x >= SIZE / 2), y + GAP * (y >= SIZE / 2))
-        for cell, (x, y) in places("abcdefgh", SIZE, turned).items()
-    }
+    turned = (seat == 2) != flip
+    ended = outcome(position)
+    home = tuple(_home(position, ended.winners[0])) if ended and ended.winners else ()
+    pawns = [(cell, pawn) for cell, pawn in zip(CELLS, position.pawns, strict=True) if pawn != "."]
+    driven, placed = _expelled(position, turned)
     board = Zone(
         id="board",
         label=word("picture.board"),
-        shapes=tuple(_quarters()),
-        cells=tuple(_cell(position, cell, spots[cell]) for cell in CELLS),
-        pieces=tuple(
-            _pawn(position.at(cell), spots[cell], id=f"piece-{cell}", on=f"cell-{cell}")
-            for cell in CELLS
-            if position.at(cell) != "."
-        )
-        + _expelled(position, spots, turned),
-        captions=coordinates(spots, gap=0.8),
+        shapes=_quarters(),
+        cells=tuple(
+            _cell(cell, colour, pawn, turned)
+            for cell, colour, pawn in zip(CELLS, position.colours, position.pawns, strict=True)
+        ),
+        pieces=(*(_standing(pawn, cell, turned) for cell, pawn in pawns), *driven),
+        captions=_coordinates(turned),
     )
     beside = Zone(
         id="beside",
         label=word("picture.beside"),
-        shapes=(_arrow(),),
-        cells=(*_variant(position), *_pass(position, turned)),
-        pieces=_turn(position, turned),
+        shapes=(ARROW,),
+        cells=(
+            *_variant(position.start, position.goal),
+            *((_pass(position.turn, turned),) if must_pass(position) else ()),
+        ),
+        pieces=placed,
     )
+    colours = {name: word(f"colour.{getattr(position, name)}") for name in ("start", "goal")}
+    variant = word("picture.variant", **colours)
     return Scene(
-        zones=(board, beside),
+        zones=(board, beside) if ended else (board, beside, _mover(position.turn, turned)),
         left=-1.15,
         top=-0.85,
         width=10.25,
         height=9.35,
         colours=tuple(INKS.values()),
         legend=word("picture.legend"),
-        notes=_notes(position),
+        notes=(variant, word("won.home", cells=Listing("and", home))) if home else (variant,),
+        won=tuple(f"cell-{cell}" for cell in home),
     )
 
 
-def _quarters() -> list[Shape]:
+def asked(position: Greengage, seat: int | None) -> Message | None:
+    """What the rules ask of the side to move (rules 2, 4, 5, R6); nothing when the game is over."""
+    if outcome(position):
+        return None
+    if position.pending == ANYWHERE:
+        return word("ask.place")
+    if position.pending:
+        man = word(f"colour.{position.colour(position.pending)}")
+        return word("ask.expelled", cell=position.pending, colour=man)
+    return word("ask.pass") if must_pass(position) else word("ask.move")
+
+
+def _home(position: Greengage, seat: int) -> list[str]:
+    """Where the pawns of a seat are home: all eight of them win (rule 6)."""
+    goals = position.goals(seat)
+    return [cell for cell in position.cells(seat) if cell in goals]
+
+
+# Parts, each made once ----------------------------------------------------------------------------
+
+
+@cache
+def _spots(turned: bool) -> Mapping[str, Point]:
+    return {
+        cell: (x + GAP * (x >= SIZE / 2), y + GAP * (y >= SIZE / 2))
+        for cell, (x, y) in places("abcdefgh", SIZE, turned).items()
+    }
+
+
+@cache
+def _coordinates(turned: bool) -> tuple[Caption, ...]:
+    return coordinates(_spots(turned), gap=0.8)
+
+
+@cache
+def _quarters() -> tuple[Shape, ...]:
     half = SIZE // 2
-    return [
+    return tuple(
         Shape(
             points=box(x * (half + GAP) - 0.56, y * (half + GAP) - 0.56, half + 0.12, half + 0.12),
             ink="board",
@@ -79,11 +158,12 @@ def _quarters() -> list[Shape]:
         )
         for x in (0, 1)
         for y in (0, 1)
-    ]
+    )
 
 
-def _cell(position: Greengage, cell: str, spot: Point) -> Cell:
-    letter, pawn = position.colour(cell), position.at(cell)
+@cache
+def _cell(cell: str, letter: str, pawn: str, turned: bool) -> Cell:
+    x, y = _spots(turned)[cell]
     colour = word(f"colour.{letter}")
     label = word("picture.empty", cell=cell, colour=colour)
     if pawn != ".":
@@ -91,8 +171,8 @@ def _cell(position: Greengage, cell: str, spot: Point) -> Cell:
     return Cell(
         id=f"cell-{cell}",
         name=cell,
-        x=spot[0],
-        y=spot[1],
+        x=x,
+        y=y,
         ink=INKS[letter],
         glyph=INKS[letter],
         symbol=SYMBOLS[letter],
@@ -100,6 +180,11 @@ def _cell(position: Greengage, cell: str, spot: Point) -> Cell:
         letters=letter.lower(),
         label=label,
     )
+
+
+@cache
+def _standing(pawn: str, cell: str, turned: bool) -> Piece:
+    return _pawn(pawn, _spots(turned)[cell], id=f"piece-{cell}", on=f"cell-{cell}")
 
 
 def _pawn(
@@ -126,19 +211,21 @@ def _pawn(
     )
 
 
-def _expelled(position: Greengage, spots: dict[str, Point], turned: bool) -> tuple[Piece, ...]:
+def _expelled(position: Greengage, turned: bool) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """The pawn that was driven away: beside the expeller, or beside the board if it has no move."""
     if position.pending is None:
-        return ()
+        return (), ()
     if position.pending == ANYWHERE:
-        pawn = PAWNS[2 - position.turn]
         spot = MARGIN, _row(position.turn, turned, 1.1)
-    else:
-        pawn = PAWNS[position.turn - 1]
-        x, y = spots[position.pending]
-        spot = x + 0.3, y - 0.26
+        return (), (_driven(PAWNS[2 - position.turn], spot),)
+    x, y = _spots(turned)[position.pending]
+    return (_driven(PAWNS[position.turn - 1], (x + 0.3, y - 0.26)),), ()
+
+
+@cache
+def _driven(pawn: str, spot: Point) -> Piece:
     label = word("picture.expelled", pawn=word(f"pawn.{pawn}"))
-    return (_pawn(pawn, spot, id="expelled", size=0.66, label=label, accent=True),)
+    return _pawn(pawn, spot, id="expelled", size=0.66, label=label, accent=True)
 
 
 def _row(seat: int, turned: bool, up: float = 0) -> float:
@@ -146,67 +233,44 @@ def _row(seat: int, turned: bool, up: float = 0) -> float:
     return SIZE - 1 + GAP - up if (seat == 1) != turned else up
 
 
-def _turn(position: Greengage, turned: bool) -> tuple[Piece, ...]:
+@cache
+def _mover(seat: int, turned: bool) -> Zone:
     """A pawn beside the board, on the side of whoever is to move."""
-    if outcome(position):
-        return ()
-    label = word("picture.turn", seat=word(f"seat.{position.turn}"))
-    spot = MARGIN, _row(position.turn, turned)
-    return (_pawn(PAWNS[position.turn - 1], spot, id="turn", size=0.7, label=label, accent=True),)
+    label = word("picture.turn", seat=word(f"seat.{seat}"))
+    spot = MARGIN, _row(seat, turned)
+    pawn = _pawn(PAWNS[seat - 1], spot, id="turn", size=0.7, label=label, accent=True)
+    return Zone(id="mover", label=label, pieces=(pawn,))
 
 
-def _pass(position: Greengage, turned: bool) -> tuple[Cell, ...]:
-    if position.pending or moves(position) != [Move()]:
-        return ()
-    return (
-        Cell(
-            id="pass",
-            x=MARGIN,
-            y=_row(position.turn, turned, 1.1),
-            ink="plain",
-            outline="round",
-            symbol="pass",
-            size=0.8,
-            letters="=",
-            label=word("picture.pass"),
-            accent=True,
-        ),
+@cache
+def _pass(seat: int, turned: bool) -> Cell:
+    return Cell(
+        id="pass",
+        x=MARGIN,
+        y=_row(seat, turned, 1.1),
+        ink="plain",
+        outline="round",
+        symbol="pass",
+        size=0.8,
+        letters="=",
+        label=word("picture.pass"),
+        accent=True,
     )
 
 
-def _variant(position: Greengage) -> tuple[Cell, ...]:
+@cache
+def _variant(start: str, goal: str) -> tuple[Cell, ...]:
     """From which colour to which: the start below, the goal above."""
-    middle = (SIZE - 1 + GAP) / 2
     return tuple(
         Cell(
             id=name,
             x=MARGIN,
-            y=middle + down,
+            y=MIDDLE + down,
             ink=INKS[letter],
             glyph=INKS[letter],
             size=0.5,
             letters=letter.lower(),
             label=word(f"picture.{name}", colour=word(f"colour.{letter}")),
         )
-        for name, letter, down in (("start", position.start, 0.6), ("goal", position.goal, -0.6))
+        for name, letter, down in (("start", start, 0.6), ("goal", goal, -0.6))
     )
-
-
-def _arrow() -> Shape:
-    middle = (SIZE - 1 + GAP) / 2
-    points = (
-        (MARGIN - 0.16, middle + 0.13),
-        (MARGIN, middle - 0.15),
-        (MARGIN + 0.16, middle + 0.13),
-    )
-    return Shape(points=points, ink="line", corner=0.04)
-
-
-def _notes(position: Greengage) -> tuple[Message, ...]:
-    colours = {name: word(f"colour.{getattr(position, name)}") for name in ("start", "goal")}
-    notes = (word("picture.variant", **colours),)
-    if position.pending is None or outcome(position):
-        return notes
-    if position.pending == ANYWHERE:
-        return (*notes, word("picture.to-place", seat=word(f"seat.{position.turn}")))
-    return (*notes, word("picture.to-move", cell=position.pending))

@@ -127,10 +127,11 @@ def _open_cells(position: Kamon) -> list[str]:
     if position.last is None:  # rule 1
         return [cell for cell in position.free() if cell in BORDER and cell not in CORNERS]
     golden = position.kamon(position.last)
-    return [cell for cell in position.free() if _shares(position.kamon(cell), golden)]  # rule 2
+    return [cell for cell in position.free() if shares(position.kamon(cell), golden)]  # rule 2
 
 
-def _shares(kamon: str, golden: str) -> bool:
+def shares(kamon: str, golden: str) -> bool:
+    """Whether two kamon have the attribute or the symbol in common."""
     return kamon[0] == golden[0] or kamon[1] == golden[1]
 
 
@@ -160,7 +161,7 @@ def outcome(position: Kamon) -> Outcome | None:
 def connection(mine: set[str]) -> set[str]:
     """The cells of a chain that touches two opposite sides, if there is one."""
     for first, second in SIDES.values():
-        chain = _reached(mine & first, mine)
+        chain = reached(mine & first, mine)
         if chain & second:
             return chain
     return set()
@@ -169,10 +170,10 @@ def connection(mine: set[str]) -> set[str]:
 def enclosed(mine: set[str]) -> set[str]:
     """The cells a loop goes round: not one's own, and cut off from the border by one's own."""
     others = set(CELLS) - mine
-    return others - _reached(others & BORDER, others)
+    return others - reached(others & BORDER, others)
 
 
-def _reached(seeds: set[str], ground: set[str]) -> set[str]:
+def reached(seeds: set[str], ground: set[str]) -> set[str]:
     """All cells of the ground that a chain of neighbours joins to the seeds."""
     reached = set(seeds)
     edge = list(seeds)
@@ -196,7 +197,7 @@ def why(position: Kamon, cell: str) -> Message:
     if position.last is None:
         return word("refuse.opening", cell=cell)
     golden = position.kamon(position.last)
-    return word("refuse.golden-hexagon", last=position.last, **_attributes(position, golden))
+    return word("refuse.golden-hexagon", last=position.last, **attributes(position.edition, golden))
 
 
 def describe(position: Kamon, cell: str) -> Message:
@@ -206,7 +207,7 @@ def describe(position: Kamon, cell: str) -> Message:
     if outcome(play(position, cell)):
         return word("tell.takes", seat=seat, cell=cell, kamon=kamon)
     other = _seat(COLOURS[2 - position.turn])
-    asked = _attributes(position, position.kamon(cell))
+    asked = attributes(position.edition, position.kamon(cell))
     return word("tell.takes-and-asks", seat=seat, cell=cell, kamon=kamon, other=other, **asked)
 
 
@@ -214,31 +215,46 @@ def _seat(colour: str) -> Message:
     return word(f"seat.{COLOURS.index(colour) + 1}")
 
 
-def _attributes(position: Kamon, kamon: str) -> dict[str, Message]:
+def attributes(edition: str, kamon: str) -> dict[str, Message]:
+    """What a kamon's attribute and symbol are called."""
     return {
-        "attribute": word(f"attribute.{position.edition}.{kamon[0]}"),
+        "attribute": word(f"attribute.{edition}.{kamon[0]}"),
         "symbol": word(f"symbol.{kamon[1]}"),
     }
 
 
 def named(position: Kamon, kamon: str) -> Message:
     """What a kamon is called in the position's edition."""
-    return word(f"kamon.{position.edition}", **_attributes(position, kamon))
+    return word(f"kamon.{position.edition}", **attributes(position.edition, kamon))
 
 
 # 6 texts -----------------------------------------------------------------------------------------
 
 
-def parse(text: str, edition: str = "colours") -> Kamon:
-    """The position a text `LAYOUT OWNERS LAST TURN` stands for."""
+def read(text: str, edition: str = "colours") -> Kamon:
+    """What a text `LAYOUT OWNERS LAST TURN` says, whether or not there can be such a position."""
     layout_text, owners_text, last, turn = fields(text, "LAYOUT OWNERS LAST TURN")
     pairs = "".join(rows("LAYOUT", layout_text, ROWS, "123456abcdef-", width=2))
     layout = tuple(pairs[i : i + 2] for i in range(0, len(pairs), 2))
     owners = tuple("".join(rows("OWNERS", owners_text, ROWS, ".bw")))
-    one_of("TURN", turn, COLOURS)
+    seat = COLOURS.index(one_of("TURN", turn, COLOURS)) + 1
     for kamon in layout:
         if kamon != NEUTRAL and kamon not in KAMON:
             raise InvalidPosition("LAYOUT", word("invalid.kamon", kamon=quoted(kamon)))
+    if last != "-" and last not in INDEX:
+        raise _last_fault(last, seat)
+    return Kamon(layout, owners, None if last == "-" else last, seat, edition)
+
+
+def _last_fault(last: str, seat: int) -> InvalidPosition:
+    mover = _seat(COLOURS[2 - seat])
+    return InvalidPosition("LAST", word("invalid.last", last=quoted(last), mover=mover))
+
+
+def parse(text: str, edition: str = "colours") -> Kamon:
+    """The position a text stands for."""
+    position = read(text, edition)
+    layout, owners, last, seat = position.layout, position.owners, position.last, position.turn
     if layout.count(NEUTRAL) != 1:
         raise InvalidPosition("LAYOUT", word("invalid.neutral", n=layout.count(NEUTRAL)))
     for kamon in KAMON:
@@ -246,17 +262,14 @@ def parse(text: str, edition: str = "colours") -> Kamon:
             raise InvalidPosition("LAYOUT", word("invalid.deal", kamon=kamon))
     if owners[layout.index(NEUTRAL)] != ".":
         raise InvalidPosition("OWNERS", word("invalid.neutral-owned"))
-    if owners.count("b") - owners.count("w") != COLOURS.index(turn):
+    if owners.count("b") - owners.count("w") != seat - 1:
         counts = {"black": owners.count("b"), "white": owners.count("w")}
-        raise InvalidPosition("OWNERS", word(f"invalid.counts-{turn}", **counts))
-    seat = COLOURS.index(turn) + 1
-    position = Kamon(layout, owners, None if last == "-" else last, seat, edition)
-    if last == "-":
+        raise InvalidPosition("OWNERS", word(f"invalid.counts-{COLOURS[seat - 1]}", **counts))
+    if last is None:
         if owners.count(".") < len(CELLS):
             raise InvalidPosition("LAST", word("invalid.last-missing"))
-    elif last not in INDEX or position.owner(last) != COLOURS[2 - seat]:
-        mover = _seat(COLOURS[2 - seat])
-        raise InvalidPosition("LAST", word("invalid.last", last=quoted(last), mover=mover))
+    elif position.owner(last) != COLOURS[2 - seat]:
+        raise _last_fault(last, seat)
     return position
 
 

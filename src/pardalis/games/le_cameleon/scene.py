@@ -7,6 +7,10 @@ is being placed is `placing`. `turn` shows who moves.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+
+from pardalis.core.outcome import Outcome
 from pardalis.core.scene import (
     Caption,
     Cell,
@@ -19,14 +23,19 @@ from pardalis.core.scene import (
     coordinates,
     places,
 )
-from pardalis.core.words import Message
+from pardalis.core.words import Listing, Message
 from pardalis.games.le_cameleon.associations import captures
 from pardalis.games.le_cameleon.board import (
     CELLS,
     FILES,
     MEN,
+    RESERVES,
     REWARDS,
     Cameleon,
+    Capture,
+    Placing,
+    Step,
+    Stock,
     owner,
     piece_name,
     seat_name,
@@ -44,8 +53,10 @@ INKS = {
     "C": "chameleon",
 }
 OUTLINES = ("round", "square")  # of seat 1 and seat 2
+COLOURS = tuple(ink for ink in INKS.values() if ink != "chameleon")
 GAP = 0.3  # between the reserve ranks and the others
 BESIDE = 8.45  # where things lie beside the board
+STEP = 0.74  # from one to the next of them
 
 
 def touch(move: str) -> tuple[str, ...]:
@@ -59,60 +70,130 @@ def touch(move: str) -> tuple[str, ...]:
     return f"cell-{origin}", f"cell-{end}"
 
 
-def scene(position: Cameleon, seat: int | None) -> Scene:
+def gesture(position: Cameleon, touched: Sequence[str]) -> str | None:
+    """The move that these elements mean, allowed or not; None when they mean none yet."""
+    known = {f"cell-{cell}": cell for cell in CELLS[position.height]}
+    rewards = {f"reward-{kind}": kind for kind in REWARDS} | {"reward-none": ""}
+    if not touched or len(touched) > 2 or touched[0] not in known:
+        return None
+    cell, last = known[touched[0]], touched[-1]
+    if len(touched) == 2:
+        if last in rewards:
+            return str(Capture(cell, rewards[last]))
+        return str(Step(cell, known[last])) if last in known else None
+    if position.placing:
+        return str(Placing(cell))
+    if position.capturing and position.at(cell) in MEN[2 - position.turn]:
+        # Whoever may take it has still to say what for.
+        may = any(capture.target == cell for capture in captures(position))
+        return None if may else str(Capture(cell, ""))
+    return None
+
+
+def scene(position: Cameleon, seat: int | None, flip: bool = False) -> Scene:
     """The board as a seat sees it, its own reserve below, and the stocks beside it."""
-    turned, height = seat == 2, position.height
-    spots = {
-        cell: (x, y + GAP * (y > 0) + GAP * (y == height - 1))
-        for cell, (x, y) in places(FILES, height, turned).items()
-    }
+    turned, height = (seat == 2) != flip, position.height
+    ended = outcome(position)
+    won = _won(position, ended)
+    men = [*zip(CELLS[height], position.board, strict=True)]
     board = Zone(
         id="board",
         label=word("picture.board"),
-        shapes=tuple(
-            Shape(points=box(-0.62, top - 0.62, 8.24, ranks + 0.24), ink="board", corner=0.16)
-            for top, ranks in ((0, 1), (1 + GAP, height - 2), (height - 1 + 2 * GAP, 1))
-        ),
-        cells=tuple(_cell(position, cell, spots[cell]) for cell in CELLS[height]),
+        shapes=_frames(height),
+        cells=tuple(_cell(cell, man, height, turned) for cell, man in men),
         pieces=tuple(
-            _piece(
-                position.at(cell),
-                spots[cell],
-                id=f"piece-{cell}",
-                on=f"cell-{cell}",
-                accent=cell == position.capturing,
-            )
-            for cell in CELLS[height]
-            if position.at(cell) != "."
+            _standing(man, cell, height, turned, cell == position.capturing)
+            for cell, man in men
+            if man != "."
         ),
-        captions=coordinates(spots, gap=0.86),
+        captions=_coordinates(height, turned),
     )
-    bottom = height - 1 + 2 * GAP
+    stocks = [
+        _stock(other, stock, (other == 1) != turned, height)
+        for other, stock in enumerate(position.stock, 1)
+    ]
+    now = () if ended else (*_choice(position), _mover(position.turn, turned, height))
     return Scene(
-        zones=(
-            board,
-            *(_stock(position, owner, (owner == 1) != turned, bottom) for owner in (1, 2)),
-            *_choice(position, bottom / 2),
-        ),
+        zones=(board, *stocks, *now),
         left=-1.25,
         top=-0.95,
         width=11.2,
         height=height + 2 * GAP + 1.4,
-        colours=tuple(ink for ink in INKS.values() if ink != "chameleon"),
+        colours=COLOURS,
         legend=word("picture.legend"),
-        notes=_notes(position),
+        notes=(word(f"won.{ended.reason}", cells=Listing("and", won)),) if ended and won else (),
+        won=tuple(f"cell-{cell}" for cell in won),
     )
 
 
-def _cell(position: Cameleon, cell: str, spot: Point) -> Cell:
-    man, colour = position.at(cell), ("light", "dark")[owner(cell) - 1]
-    if cell in position.reserve(owner(cell)):
+def asked(position: Cameleon, seat: int | None) -> Message | None:
+    """What the rules ask of the side to move (rules 1, 5 to 7); nothing when the game is over."""
+    if outcome(position):
+        return None
+    if position.placing:
+        return word("ask.place", piece=piece_name(position.placing))
+    if position.capturing:
+        return word("ask.pick", cell=position.capturing)
+    return word("ask.move" if position.free_reserve() else "ask.full")
+
+
+def _won(position: Cameleon, ended: Outcome | None) -> tuple[str, ...]:
+    """The cells that show why the game is over (rule 8): of the winner's pieces, all that are left
+    when three chameleons are and always after an elimination; of the last two when it is dead."""
+    if ended is None or ended.reason == "quiet":
+        return ()
+    men = "".join(MEN[winner - 1] for winner in ended.winners or (1, 2))
+    return tuple(
+        cell for cell, man in zip(CELLS[position.height], position.board, strict=True) if man in men
+    )
+
+
+# Parts, each made once ----------------------------------------------------------------------------
+
+
+@cache
+def _spots(height: int, turned: bool) -> Mapping[str, Point]:
+    return {
+        cell: (x, y + GAP * (y > 0) + GAP * (y == height - 1))
+        for cell, (x, y) in places(FILES, height, turned).items()
+    }
+
+
+@cache
+def _coordinates(height: int, turned: bool) -> tuple[Caption, ...]:
+    return coordinates(_spots(height, turned), gap=0.86)
+
+
+@cache
+def _frames(height: int) -> tuple[Shape, ...]:
+    """The reserve ranks, and the others between them."""
+    return tuple(
+        Shape(points=box(-0.62, top - 0.62, 8.24, ranks + 0.24), ink="board", corner=0.16)
+        for top, ranks in ((0, 1), (1 + GAP, height - 2), (height - 1 + 2 * GAP, 1))
+    )
+
+
+def _bottom(height: int) -> float:
+    return height - 1 + 2 * GAP
+
+
+@cache
+def _cell(cell: str, man: str, height: int, turned: bool) -> Cell:
+    x, y = _spots(height, turned)[cell]
+    colour = ("light", "dark")[owner(cell) - 1]
+    if cell in RESERVES[height][owner(cell) - 1]:
         colour += "-reserve"
     ground = word(f"picture.{colour}")
     label = word("picture.empty", cell=cell, ground=ground)
     if man != ".":
         label = word("picture.cell", cell=cell, ground=ground, piece=_named(man))
-    return Cell(id=f"cell-{cell}", name=cell, x=spot[0], y=spot[1], ink=colour, label=label)
+    return Cell(id=f"cell-{cell}", name=cell, x=x, y=y, ink=colour, label=label)
+
+
+@cache
+def _standing(man: str, cell: str, height: int, turned: bool, accent: bool) -> Piece:
+    spot = _spots(height, turned)[cell]
+    return _piece(man, spot, id=f"piece-{cell}", on=f"cell-{cell}", accent=accent)
 
 
 def _piece(
@@ -141,33 +222,18 @@ def _piece(
     )
 
 
-def _stock(position: Cameleon, seat: int, below: bool, bottom: float) -> Zone:
-    """What a seat has left of each reward, and a stone that shows that it is his turn."""
-    step = 0.74
-    first = bottom - 3 * step if below else 0
+@lru_cache(maxsize=1024)
+def _stock(seat: int, stock: Stock, below: bool, height: int) -> Zone:
+    """What a seat has left of each reward."""
+    first = _bottom(height) - 3 * STEP if below else 0
     name = seat_name(seat)
     pieces, captions = [], []
-    for i, (kind, left) in enumerate(zip(REWARDS, position.stock[seat - 1], strict=True)):
+    for i, (kind, left) in enumerate(zip(REWARDS, stock, strict=True)):
         man = kind if seat == 1 else kind.lower()
-        y = first + i * step
+        y = first + i * STEP
         label = word("picture.stock", seat=name, piece=piece_name(kind), n=left)
         pieces.append(_piece(man, (BESIDE, y), id=f"stock-{seat}-{kind}", size=0.62, label=label))
         captions.append(Caption(text=f"×{left}", x=BESIDE + 0.62, y=y))
-    if position.turn == seat and not outcome(position):
-        y = first - step if below else first + 4 * step
-        label = word("picture.turn", seat=name)
-        outline = OUTLINES[seat - 1]
-        turn = Piece(
-            id="turn",
-            x=BESIDE,
-            y=y,
-            ink="bone",
-            outline=outline,
-            size=0.62,
-            label=label,
-            accent=True,
-        )
-        pieces.append(turn)
     return Zone(
         id=f"stock-{seat}",
         label=word("picture.stock-of", seat=name),
@@ -176,10 +242,28 @@ def _stock(position: Cameleon, seat: int, below: bool, bottom: float) -> Zone:
     )
 
 
-def _choice(position: Cameleon, middle: float) -> tuple[Zone, ...]:
+@cache
+def _mover(seat: int, turned: bool, height: int) -> Zone:
+    """A stone beside the stock of whoever is to move."""
+    label = word("picture.turn", seat=seat_name(seat))
+    stone = Piece(
+        id="turn",
+        x=BESIDE,
+        y=_bottom(height) - 4 * STEP if (seat == 1) != turned else 4 * STEP,
+        ink="bone",
+        outline=OUTLINES[seat - 1],
+        size=0.62,
+        label=label,
+        accent=True,
+    )
+    return Zone(id="mover", label=label, pieces=(stone,))
+
+
+def _choice(position: Cameleon) -> tuple[Zone, ...]:
     """What a capture may bring, or the reward that is to be placed."""
-    if outcome(position) or not position.capturing:
+    if not position.capturing:
         return ()
+    middle = _bottom(position.height) / 2
     label = word("picture.choice")
     if position.placing:
         man = MEN[position.turn - 1][MEN[0].index(position.placing)]
@@ -205,17 +289,8 @@ def _choice(position: Cameleon, middle: float) -> tuple[Zone, ...]:
         )
         for i, reward in enumerate(rewards)
     )
-    return (Zone(id="choice", label=label, cells=cells),)
+    return (Zone(id="choice", label=label, cells=cells),) if cells else ()
 
 
 def _named(man: str) -> Message:
     return word(f"picture.piece-{1 if man in MEN[0] else 2}", piece=piece_name(man))
-
-
-def _notes(position: Cameleon) -> tuple[Message, ...]:
-    if outcome(position) or not position.capturing:
-        return ()
-    seat = seat_name(position.turn)
-    if position.placing:
-        return (word("picture.to-place", seat=seat, piece=piece_name(position.placing)),)
-    return (word("picture.to-pick", seat=seat, cell=position.capturing),)

@@ -38,13 +38,15 @@ CELL = r"([a-z][0-9]{1,2})"
 MOVE = re.compile(rf"{CELL}-{CELL}|x{CELL}(?:=([VOGC]))?|@{CELL}")
 
 
-def parse(text: str) -> Cameleon:
-    """The position a text stands for."""
+def read(text: str) -> Cameleon:
+    """What a text says, whether or not there can be such a position."""
     board, turn, phase, *stocks, quiet = fields(text, "BOARD TURN PHASE STOCK1 STOCK2 QUIET")
     ranks = read_ranks("BOARD", board, 8, HEIGHTS, "".join(MEN))
     seat = SIDES.index(one_of("TURN", turn, SIDES)) + 1
     capturing, placing = _read_phase(phase)
-    position = Cameleon(
+    if capturing and capturing not in CELLS[len(ranks)]:
+        raise _no_piece(capturing, seat)
+    return Cameleon(
         board="".join(reversed(ranks)),
         turn=seat,
         capturing=capturing,
@@ -52,6 +54,15 @@ def parse(text: str) -> Cameleon:
         stock=(_read_stock("STOCK1", stocks[0]), _read_stock("STOCK2", stocks[1])),
         quiet=number("QUIET", quiet, MOST_QUIET),
     )
+
+
+def _no_piece(cell: str, seat: int) -> InvalidPosition:
+    return InvalidPosition("PHASE", word("invalid.phase-cell", cell=cell, seat=seat_name(seat)))
+
+
+def parse(text: str) -> Cameleon:
+    """The position a text stands for."""
+    position = read(text)
     _check_board(position)
     _check_counts(position)
     _check_phase(position)
@@ -119,10 +130,8 @@ def _check_phase(position: Cameleon) -> None:
     cell = position.capturing
     if cell is None:
         return
-    on_board = cell in CELLS[position.height]
-    if not on_board or position.at(cell) not in MEN[position.turn - 1]:
-        seat = seat_name(position.turn)
-        raise InvalidPosition("PHASE", word("invalid.phase-cell", cell=cell, seat=seat))
+    if position.at(cell) not in MEN[position.turn - 1]:
+        raise _no_piece(cell, position.turn)
     if not 0 < PLACE[cell] // 8 < position.height - 1:
         raise InvalidPosition("PHASE", word("invalid.phase-reserve", cell=cell))
     if not position.placing:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
+# What a picture may look like, as `draw.palette` has it.
+Theme: TypeAlias = Literal["light", "dark"]
+Board: TypeAlias = Literal["walnut", "slate", "meadow"]
+Palette: TypeAlias = Literal["colour", "vivid", "soft", "grey"]
+
 
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody likes pictures to look."""
+    """How somebody likes pictures to look; `flip` turns the board round."""
 
-    theme: Literal["light", "dark"] = "light"
-    palette: Literal["colour", "grey"] = "colour"
+    theme: Theme = "light"
+    board: Board = "walnut"
+    palette: Palette = "colour"
     glyphs: bool = True
     coordinates: bool = True
+    flip: bool = False
     targets: bool = False
 
 

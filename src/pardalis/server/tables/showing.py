@@ -13,9 +13,9 @@ from typing import Protocol
 import msgspec
 
 from pardalis.core.game import Game
-from pardalis.core.position import View
+from pardalis.core.position import View, as_sentence
 from pardalis.core.registry import part
-from pardalis.core.words import Words
+from pardalis.core.words import Message, Words
 from pardalis.server.tables import events
 from pardalis.server.tables.clock import Now
 from pardalis.server.tables.eyes import Eyes, Look
@@ -115,7 +115,7 @@ def state(
         round=table.round,
         turn=table.turn,
         seat=seat,
-        asked=_asked(table, lang, mine),
+        asked=_asked(table, lang, mine, seat),
         position=_position(table, seat),
         sitters=_sitters(table, eyes, own, now, here, doors),
         choices=table.kept("choices", lambda: _choices(table)) if choosing else (),
@@ -204,8 +204,8 @@ def _picture(table: Table, eyes: Eyes, seat: int | None, look: Look) -> str:
     return drawn[key]
 
 
-def _asked(table: Table, lang: str, mine: bool) -> str:
-    """Whose turn it is, or what is to be said instead."""
+def _asked(table: Table, lang: str, mine: bool, seat: int | None) -> str:
+    """Whose turn it is and what the rules ask of them, or what is to be said instead."""
     if table.is_closed:
         return word("asked.closed").text(lang)
     if end := _ended(table, lang):
@@ -219,7 +219,19 @@ def _asked(table: Table, lang: str, mine: bool) -> str:
         key = "computer"
     else:
         key = "nobody" if chair.is_free else "other"
-    return _turn(table.game, table.turn, key, chair.name, lang)
+    turn = _turn(table.game, table.turn, key, chair.name, lang)
+    if key == "nobody":
+        return turn
+    eyes = seat if table.has_secrets else None
+    return f"{turn} {table.kept(('asked', eyes, lang), lambda: _rules_ask(table, eyes, lang))}"
+
+
+def _rules_ask(table: Table, seat: int | None, lang: str) -> str:
+    """What the rules ask of the seat to move, as far as a seat may know it."""
+    game, state = table.game, table.match.position.state
+    seen = game.referee.view(state, seat) if game.referee.view else state
+    asked: Message = part(game, "scene").asked(seen, seat)
+    return as_sentence(asked, lang)
 
 
 @lru_cache(maxsize=4096)

@@ -177,6 +177,12 @@ class Refused(Told, frozen=True, kw_only=True, tag="refused"):
     at: int | None = None
 
 
+class Pong(Told, frozen=True, kw_only=True, tag="pong"):
+    """The answer to a ping: the line carries."""
+
+    id: str = ""
+
+
 class Goodbye(Told, frozen=True, kw_only=True, tag="goodbye"):
     """The server ends this connection: `stopping`, `slow`, `taken-over`, `left`, `idle`, `crowded`,
     `flood`, `fault`."""
@@ -185,4 +191,4 @@ class Goodbye(Told, frozen=True, kw_only=True, tag="goodbye"):
     words: str
 
 
-AnyTold: TypeAlias = Welcome | Happening | Presence | Done | Refused | Goodbye
+AnyTold: TypeAlias = Welcome | Happening | Presence | Done | Refused | Pong | Goodbye

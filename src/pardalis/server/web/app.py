@@ -13,10 +13,23 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
 from pardalis.core.errors import PardalisError
-from pardalis.server.web import errors, games, looking, me, pages, pictures, socket, tables
+from pardalis.server.web import (
+    booklet,
+    errors,
+    games,
+    looking,
+    me,
+    pages,
+    pictures,
+    socket,
+    study,
+    table,
+    tables,
+)
 from pardalis.server.web.call import Call, Hall
 from pardalis.server.web.describe import described
 from pardalis.server.web.door import Answer, response
+from pardalis.server.web.pages import sorry
 from pardalis.server.web.shields import LARGEST_BODY, guarded
 
 HANDLERS: tuple[Any, ...] = (
@@ -26,6 +39,11 @@ HANDLERS: tuple[Any, ...] = (
     *looking.DOORS,
     *pictures.DOORS,
     *pages.PAGES,
+    *booklet.PAGES,
+    *study.DOORS,
+    *study.PAGES,
+    *table.DOORS,
+    *table.PAGES,
     *socket.SOCKETS,
 )
 
@@ -67,8 +85,8 @@ def answered(request: Request[Any, Any, Any], error: Exception) -> Response[byte
     call: Call = request.scope["state"]["call"]
     status, problem = errors.status(error), errors.problem(error, call.lang)
     headers = errors.headers(error)
-    if pages.wanted(call):
-        return response(Answer(pages.sorry(problem, call.lang), pages.HTML, headers, status))
+    if sorry.wanted(call):
+        return response(sorry.sorry(call, problem, status, headers))
     return response(Answer(msgspec.json.encode(problem), headers=headers, status=status))
 
 

@@ -14,6 +14,7 @@ from pardalis.core.errors import PardalisError
 from pardalis.core.words import LANGUAGES, Words
 from pardalis.server.doors import Doors
 from pardalis.server.guests import Guest, Guests
+from pardalis.server.hints import Hints
 from pardalis.server.house import House
 from pardalis.server.limits import Kind, Limits, address_key
 from pardalis.server.metrics import Metrics
@@ -53,6 +54,7 @@ class Hall:
     metrics: Metrics
     shield: Shield
     easel: Easel = field(default_factory=Easel)
+    hints: Hints = field(default_factory=Hints)
     lines: set[Stoppable] = field(default_factory=set)  # the sockets that are open now
 
 

@@ -12,12 +12,14 @@ from pardalis.core.errors import (
     InvalidMove,
     InvalidOption,
     InvalidPosition,
+    InvalidRecord,
     PardalisError,
     UnknownGame,
 )
 from pardalis.core.words import Words
 from pardalis.draw.png import MissingExtra
 from pardalis.server.doors import NoDoor
+from pardalis.server.hints import Unadvised
 from pardalis.server.house import NotFound, Stopping
 from pardalis.server.limits import TooMany
 from pardalis.server.tables.verdicts import NotYours, Refusal, Stale
@@ -56,12 +58,14 @@ STATUS: tuple[tuple[type[PardalisError], int], ...] = (
     (TooMany, 429),
     (Stopping, 503),
     (StoreError, 503),
+    (Unadvised, 503),
     (NotYours, 403),
     (Refusal, 409),
     (IllegalMove, 409),
     (InvalidMove, 409),
     (InvalidOption, 409),
     (InvalidPosition, 409),
+    (InvalidRecord, 409),
     (UnknownGame, 409),
     (MissingExtra, 501),
     (Busy, 503),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar.exceptions import HTTPException
@@ -23,7 +23,7 @@ from pardalis.draw.png import png
 from pardalis.server.guests import Guest
 from pardalis.server.tables import showing
 from pardalis.server.tables.commands import MOST_SEATS, Seat
-from pardalis.server.tables.eyes import Eyes
+from pardalis.server.tables.eyes import Board, Eyes, Palette, Theme
 from pardalis.server.tables.table import Table
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import Answer, door
@@ -40,13 +40,15 @@ START = 1  # the seed of the start that is shown when no position is named
 
 
 class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a picture looks; `width` is that of a PNG in pixels."""
+    """How a picture looks; `flip` turns the board round, `width` is that of a PNG in pixels."""
 
-    theme: Literal["light", "dark"] = "light"
-    palette: Literal["colour", "grey"] = "colour"
+    theme: Theme = "light"
+    board: Board = "walnut"
+    palette: Palette = "colour"
     lang: Lang | None = None
     glyphs: bool = True
     coordinates: bool = True
+    flip: bool = False
     width: Annotated[int, Meta(ge=NARROWEST, le=WIDEST)] = 800
     seat: Seat | None = None
 
@@ -54,10 +56,12 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """What the pen is told."""
         return {
             "theme": self.theme,
+            "board": self.board,
             "palette": self.palette,
             "lang": self.lang or lang,
             "glyphs": self.glyphs,
             "coordinates": self.coordinates,
+            "flip": self.flip,
         }
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import os
 import signal
 import socket
 import sys
 import threading
+import webbrowser
 from collections.abc import Callable, Generator
 from dataclasses import replace
 
@@ -155,6 +157,7 @@ class Server(uvicorn.Server):
         await self._all_told()
         await super().shutdown(sockets)
         await self.computers.close()
+        await self.hall.hints.close()
         self.hall.easel.close()
 
     async def _all_told(self) -> None:
@@ -200,6 +203,16 @@ def _welcome(settings: Settings, lang: str) -> None:
     print("  " + word("run.terminal", origin=origin).text(lang))
     print("  " + word("run.docs", origin=origin, docs=f"{PREFIX}/docs").text(lang))
     print("  " + word("run.kept", folder=folder).text(lang), flush=True)
+    if settings.open and _has_screen():
+        # A browser may take its time to start: nobody waits for it.
+        threading.Thread(target=webbrowser.open, args=(origin,), daemon=True).start()
+
+
+def _has_screen() -> bool:
+    """Whether a browser has where to show itself: one in the terminal would cover what is said."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _sentence(key: str, lang: str) -> str:

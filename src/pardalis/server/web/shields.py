@@ -35,6 +35,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "base-uri 'none'",
         "frame-ancestors 'none'",
         "manifest-src 'self'",
+        "worker-src 'self'",
     )
 )
 # A picture that is opened by itself can do nothing at all.
@@ -109,9 +110,13 @@ class Shield:
         return origin.lower() == self.origin.lower()
 
     def check_cookie(self, headers: Mapping[str, str]) -> None:
-        """Refuse a request by cookie that changes something, unless a page of ours made it."""
-        origin = headers.get("origin")
-        if origin is not None:
+        """Refuse a request by cookie that changes something, unless a page of ours made it.
+
+        Our pages send no referrer, and so browsers hide the origin of their forms too: these are
+        known by `Sec-Fetch-Site`, which no page can set.
+        """
+        origin = headers.get("origin", "null")
+        if origin != "null":
             own = self.is_own(origin, headers.get("host"))
         else:
             own = headers.get("sec-fetch-site") == "same-origin"

@@ -25,7 +25,7 @@ from pardalis.server.limits import TooMany
 from pardalis.server.listeners import Listener
 from pardalis.server.tables.commands import LONGEST_KEY, AnyCommand, Number, Seat
 from pardalis.server.tables.eyes import Eyes, Look
-from pardalis.server.tables.told import Done, Goodbye, Refused
+from pardalis.server.tables.told import Done, Goodbye, Pong, Refused
 from pardalis.server.tables.verdicts import Refusal
 from pardalis.server.web import errors, faults
 from pardalis.server.web.call import Call
@@ -64,12 +64,18 @@ class Hello(Asked, frozen=True, kw_only=True, tag="hello"):
 
 
 class LookFrom(Asked, frozen=True, kw_only=True, tag="look"):
-    """Look through the eyes of another seat, or as it comes."""
+    """Look through the eyes of another seat, or as it comes; with `picture`, at pictures that look
+    so from now on."""
 
     seat: Seat | None = None
+    picture: Look | None = None
 
 
-Frame: TypeAlias = AnyCommand | LookFrom
+class Ping(Asked, frozen=True, kw_only=True, tag="ping"):
+    """Ask whether the line still carries: browsers do not say so."""
+
+
+Frame: TypeAlias = AnyCommand | LookFrom | Ping
 
 
 def decoded(message: Any) -> tuple[str, dict[str, Any]]:
@@ -191,9 +197,12 @@ class Conversation:
         try:
             name, given = decoded(message)
             frame: Frame = meant(given, Frame)
-            if isinstance(frame, LookFrom):
+            if isinstance(frame, LookFrom | Ping):
                 self._call.hall.limits.spend("frames", self._key)
-                self._house.look_again(listener, frame.seat)
+                if isinstance(frame, LookFrom):
+                    self._house.look_again(listener, frame.seat, frame.picture)
+                else:
+                    listener.put(ENCODE(Pong(id=name)))
                 return
             guest = None if listener.watch else self._call.guest
             if guest is None:

@@ -1,0 +1,5 @@
+"""`python -m bench.browser`: the figures of the browser alone."""
+
+from bench.browser.measure import main
+
+main()

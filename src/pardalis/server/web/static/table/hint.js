@@ -1,0 +1,49 @@
+/**
+ * A hint: what the strongest computer would do, in words and on the board.
+ * @module
+ */
+
+import {get, Refused} from "../api.js";
+import {lang, say} from "../say.js";
+import {maybe} from "./dom.js";
+
+/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./stage.js").Stage} Stage */
+/** @typedef {import("./why.js").Why} Why */
+
+/**
+ * @param {Model} model
+ * @param {Stage} stage
+ * @param {Why} why
+ */
+export function giveHints(model, stage, why) {
+  const button = maybe("hint");
+  if (!(button instanceof HTMLButtonElement)) return;
+  let isAsking = false;
+
+  const offer = () => {
+    const {state} = model;
+    button.disabled = !state?.choices.length || !model.isAlone || isAsking;
+  };
+
+  button.addEventListener("click", async () => {
+    const {state} = model;
+    if (!state || isAsking) return;
+    isAsking = true;
+    offer();
+    try {
+      const hint = await get(`/tables/${state.table}/hint`, {lang, seat: state.turn});
+      if (model.state?.at !== hint.at) return; // it came too late
+      if (stage.past) stage.now();
+      why.say(say("hinted", {words: hint.words}));
+      for (const id of hint.touch) stage.board.marks.add(id, "picked");
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      why.say(error.words);
+    } finally {
+      isAsking = false;
+      offer();
+    }
+  });
+  model.on("state", offer);
+}

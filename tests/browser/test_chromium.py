@@ -1,0 +1,83 @@
+"""Which browser the tests take, and when one is installed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from typing import Any
+
+import pytest
+
+from tests.browser import chromium
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The programs of a machine, by name; whoever asks is root and has named no browser."""
+    programs: dict[str, str] = {"apt-get": "/usr/bin/apt-get"}
+    monkeypatch.setattr(shutil, "which", programs.get)
+    monkeypatch.setattr(chromium, "is_root", lambda: True)
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    return programs
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """The commands that were run, without running them."""
+    commands: list[tuple[str, ...]] = []
+
+    def run(command: Any, **_: Any) -> None:
+        commands.append(tuple(command))
+
+    monkeypatch.setattr(subprocess, "run", run)
+    return commands
+
+
+def test_the_browser_of_the_machine_is_taken(machine: dict[str, str]) -> None:
+    machine["chromium"] = "/usr/bin/chromium"
+    assert chromium.found() == "/usr/bin/chromium"
+
+
+def test_a_named_browser_goes_first(
+    machine: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine |= {"chromium": "/usr/bin/chromium", "/my/own": "/my/own"}
+    monkeypatch.setenv("CHROMIUM", "/my/own")
+    assert chromium.found() == "/my/own"
+
+
+def test_without_a_browser_there_is_no_proof(machine: dict[str, str]) -> None:
+    with pytest.raises(chromium.NoBrowser, match="apt-get install chromium"):
+        chromium.found()
+
+
+def test_debians_is_installed_where_it_may(
+    machine: dict[str, str], ran: list[tuple[str, ...]]
+) -> None:
+    chromium.install()
+    assert [command[:2] for command in ran] == [("apt-get", "update"), ("apt-get", "install")]
+    assert "chromium" in ran[1]
+
+
+@pytest.mark.parametrize("without", ["root", "apt-get"])
+def test_nothing_is_installed_where_it_may_not(
+    machine: dict[str, str],
+    ran: list[tuple[str, ...]],
+    monkeypatch: pytest.MonkeyPatch,
+    without: str,
+) -> None:
+    machine.pop(without, None)
+    monkeypatch.setattr(chromium, "is_root", lambda: without != "root")
+    chromium.install()
+    assert not ran
+
+
+def test_nothing_is_installed_in_place_of_a_named_browser(
+    machine: dict[str, str], ran: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would change the system's own behind the back of whoever mistyped a name."""
+    monkeypatch.setenv("CHROMIUM", "/not/there")
+    chromium.install()
+    assert not ran
+    with pytest.raises(chromium.NoBrowser, match="/not/there"):
+        chromium.found()

@@ -1,0 +1,128 @@
+"""Many at one table and many at one device: computers, hidden hands passed round, contests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Comes
+from tests.browser.hands import KINDS, Finger, Hand, Mouse
+from tests.browser.playing import Player
+from tests.browser.waiting import until
+
+
+def test_eight_seats_with_seven_computers(visit: Comes) -> None:
+    """The form lays it: one seat after another is added and given to a computer."""
+    guest = visit()
+    page = guest.open("/play/chromino")
+    while page.locator("#more-seats").is_visible():
+        page.locator("#more-seats").click()
+    for number in range(2, 9):
+        page.locator(f'select[name="who.{number}"]').select_option("computer-1")
+    page.locator("p.go button").click()
+    page.wait_for_url("**/table/*")
+    player = Player(guest, page.url.rpartition("/")[2], Mouse)
+    assert len(player.state()["sitters"]) == 8
+    expect(page.locator(".players .seat")).to_have_count(8)
+    state = player.play()
+    assert state["outcome"]
+    expect(page.locator("#asked")).to_contain_text(state["outcome"]["words"].rstrip("."))
+
+
+@pytest.mark.parametrize("hand", KINDS.values())
+def test_hidden_hands_passed_round_one_device(visit: Comes, hand: type[Hand]) -> None:
+    """Between two turns no hand is to be seen; each says who they are before theirs is."""
+    guest = visit(phone=hand is Finger)
+    names = ["Anna", "Ben", "Chloé"]
+    table = guest.lay("chromino", "me", "me", "me", names=names)
+    player = Player(guest, table, hand).sit()
+    page = player.page
+    for _ in range(7):
+        curtain = page.locator("#curtain")
+        expect(curtain).to_be_visible()
+        covered = guest.state(table)
+        if covered["phase"] == "over":
+            break
+        name = covered["sitters"][covered["turn"] - 1]["name"]
+        expect(page.locator("#curtain-words")).to_contain_text(name)
+        assert not _tiles_shown(player)
+        page.locator("#curtain-open").press("Enter")
+        expect(curtain).to_be_hidden()
+        state = guest.state(table, seat=covered["turn"])
+        player.see(state)
+        assert _tiles_shown(player) == len(_hand_of(state))
+        while state["phase"] == "playing" and state["turn"] == covered["turn"]:
+            player.hand.play(player.choose(state)["touch"])
+            state = player.after(state)
+            if state["turn"] == covered["turn"]:  # a tile was drawn: the turn goes on
+                state = guest.state(table, seat=covered["turn"])
+                player.see(state)
+
+
+def _hand_of(state: Any) -> list[str]:
+    hands = str(state["position"]).split()[1].split("/")
+    return hands[int(state["seat"]) - 1].split(",")
+
+
+def _tiles_shown(player: Player) -> int:
+    """How many tiles in hands can be told apart on the screen."""
+    until(player.page, "() => !document.querySelector('pardalis-board.veiled')")
+    return player.page.locator("pardalis-board .docks .tile:not([id^='back-'])").count()
+
+
+def test_the_family_round_an_open_board(visit: Comes) -> None:
+    """Where nothing is secret nobody is asked to look away."""
+    guest = visit(phone=True)
+    table = guest.lay("kamon", "me", "me", names=["Anna", "Ben"])
+    player = Player(guest, table, Finger).sit()
+    state = player.play()
+    assert state["outcome"]
+    assert player.page.locator("#curtain").is_hidden()
+
+
+def test_take_back_when_alone_with_the_computer(visit: Comes) -> None:
+    guest = visit()
+    player = Player(guest, guest.lay("kamon", "me", "1"), Mouse).sit()
+    player.play(2)
+    before = player.my_turn()
+    player.page.locator("#take-back").click()
+    state = player.after(before)
+    assert state["ply"] == 2
+    player.see(state)
+    expect(player.page.locator("#history .move")).to_have_count(3)
+    player.play(1)
+
+
+def test_a_contest_to_two_points(visit: Comes) -> None:
+    """Game after game until somebody has the points; the standing is told, the seats move up."""
+    guest = visit()
+    page = guest.open("/play/chameleon-chess")
+    page.locator("details.more summary").click()
+    page.locator("input[name=target]").fill("2")
+    page.locator("p.go button").click()
+    page.wait_for_url("**/table/*")
+    player = Player(guest, page.url.rpartition("/")[2], Mouse)
+    for number in range(1, 6):
+        state = player.play()
+        assert state["round"] == number
+        for seat in (1, 2):
+            points = page.locator(f".seat[data-seat='{seat}'] .points")
+            expect(points).to_contain_text(state["standing"]["points"][seat - 1])
+        if state["standing"]["winners"]:
+            break
+        page.locator("#rematch").click()
+        player.after(state)
+    assert state["standing"]["target"] == 2
+    assert state["standing"]["winners"]
+
+
+def test_a_rematch_with_the_computer(visit: Comes) -> None:
+    guest = visit()
+    player = Player(guest, guest.lay("chameleon-chess", "me", "1"), Mouse).sit()
+    player.play()
+    player.page.locator("#rematch").click()
+    state = player.wait(lambda now: now["round"] == 2)
+    assert [sitter["mine"] for sitter in state["sitters"]] == [False, True]
+    player.play(2)

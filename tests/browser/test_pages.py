@@ -1,0 +1,61 @@
+"""Every page: nobody is shut out, nothing is wider than the screen, in light and dark."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.axe import faults
+from tests.browser.conftest import Comes
+from tests.browser.guest import ZOOMED
+from tests.browser.places import PLACES, Place
+from tests.browser.waiting import settled
+
+named = pytest.mark.parametrize("place", PLACES, ids=[place.name for place in PLACES])
+# How much wider than the screen a page is, and what sticks out.
+WIDER = """() => {
+  const root = document.documentElement;
+  const over = root.scrollWidth - root.clientWidth;
+  const out = over <= 0 ? [] : [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1)
+    .map((one) => `${one.localName}#${one.id}.${one.className.baseVal ?? one.className}`);
+  return [over, out.slice(0, 8)];
+}"""
+
+
+def wide(page: Page) -> list[str]:
+    """What makes a page wider than the screen."""
+    settled(page)
+    over, out = page.evaluate(WIDER)
+    return [f"{over} px too wide: {out}"] if over > 0 else []
+
+
+@named
+def test_nobody_is_shut_out_by_day(visit: Comes, place: Place) -> None:
+    """On a desktop, and with letters twice as large."""
+    guest = visit(color_scheme="light")
+    guest.expects(*place.expects)
+    page = place.go(guest)
+    found = faults(page)
+    page.set_viewport_size(ZOOMED)
+    assert not [*found, *wide(page)]
+
+
+@named
+def test_nobody_is_shut_out_by_night(visit: Comes, place: Place) -> None:
+    """On a phone."""
+    guest = visit(phone=True, color_scheme="dark")
+    guest.expects(*place.expects)
+    page = place.go(guest)
+    assert not [*faults(page), *wide(page)]
+
+
+def test_dusk_is_seen_at_once(visit: Comes) -> None:
+    """The system's colours change while a page is open."""
+    guest = visit(color_scheme="light")
+    page = guest.open("/")
+    ground = "() => getComputedStyle(document.body).backgroundColor"
+    day = page.evaluate(ground)
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(ground) != day
+    assert not faults(page)
