@@ -16,7 +16,7 @@ from tests.browser.hands import KINDS, Finger, Keys, Mouse
 from tests.browser.playing import GAMES
 from tests.browser.waiting import until
 
-MOVES = 12
+MOVES = 5
 
 
 @pytest.fixture
@@ -37,6 +37,7 @@ def test_every_hand_makes_moves(desk: Callable[..., Desk], hand: str, game: str)
         at.make(chance.choice(at.position.moves()))
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_of_the_keyboard(desk: Callable[..., Desk], game: str) -> None:
     """The focus stays on the board from the first move to the last."""
@@ -183,7 +184,7 @@ def test_the_table_is_moved_and_looked_at_from_near(desk: Callable[..., Desk]) -
 
 @pytest.mark.parametrize("how", ["wheel", "key", "button", "click"])
 def test_a_tile_is_turned(desk: Callable[..., Desk], how: str) -> None:
-    at = desk("mouse", "chromino")
+    at = desk("mouse", "chromino", seed=5)
     first = Counter(at.touch(move)[0] for move in at.position.moves()).most_common(1)[0][0]
     at.hand.touch(first)
     square = at.touch(next(m for m in at.position.moves() if at.touch(m)[0] == first))[1]

@@ -31,23 +31,18 @@ def wide(page: Page) -> list[str]:
 
 
 @named
-def test_nobody_is_shut_out_by_day(visit: Comes, place: Place) -> None:
-    """On a desktop, and with letters twice as large."""
+def test_nobody_is_shut_out(visit: Comes, place: Place) -> None:
+    """By day on a desktop and with letters twice as large, by night on a phone's screen."""
     guest = visit(color_scheme="light")
     guest.expects(*place.expects)
     page = place.go(guest)
-    found = faults(page)
+    found = [f"by day: {fault}" for fault in faults(page)]
     page.set_viewport_size(ZOOMED)
-    assert not [*found, *wide(page)]
-
-
-@named
-def test_nobody_is_shut_out_by_night(visit: Comes, place: Place) -> None:
-    """On a phone."""
-    guest = visit(phone=True, color_scheme="dark")
-    guest.expects(*place.expects)
-    page = place.go(guest)
-    assert not [*faults(page), *wide(page)]
+    found += [f"twice as large: {fault}" for fault in wide(page)]
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size(PHONE)
+    found += [f"by night on a phone: {fault}" for fault in (*wide(page), *faults(page))]
+    assert not found, "\n".join(found)
 
 
 def test_dusk_is_seen_at_once(visit: Comes) -> None:

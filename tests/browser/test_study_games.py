@@ -17,6 +17,8 @@ from tests.browser.moments import walk
 from tests.browser.playing import GAMES
 from tests.browser.waiting import until
 
+pytestmark = pytest.mark.verify  # `test_study.py` has the hands and the texts, on fewer boards
+
 OFFERS = "n => document.querySelector('pardalis-board').choices?.all.length === n"
 MOVES = 8
 

@@ -69,7 +69,7 @@ export class PardalisBoard extends HTMLElement {
     if (changed) this.equip();
     this.classList.toggle("may-move", choices.length > 0);
     this.grid.lay(this.touchable());
-    if (focus) this.picture.thing(focus)?.focus({ preventScroll: true });
+    if (focus) this.grid.keepFocus(focus);
     if (before && changed) {
       this.sky.turned = false;
       this.sky.show(before, seen(this.picture));

@@ -12,6 +12,8 @@ import { drawn, placeOf } from "./picture.js";
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {{choice: Choice, squares: string[], x: number, y: number, turn: number}} Laying */
 
+const NEAR = 250; // units from place to place of a tile that is turned about where it is
+
 /** The tile being laid. */
 export class Ghost {
   /**
@@ -72,21 +74,24 @@ export class Ghost {
   }
 
   /**
-   * Turn the tile to the next side on which it fits, here if it can.
+   * Turn the tile to the next side on which it fits: here if it can, else as near as it can.
    * @param {number} [by]
    */
   rotate(by = 1) {
-    const here = this.now?.squares[1];
-    for (let step = 1; step <= 4; step++) {
-      const turn = (((this.turn + by * step) % 4) + 4) % 4;
-      const alike = this.layings.filter((laying) => laying.turn === turn);
-      const near = here ? alike.filter((laying) => laying.squares.includes(here)) : alike;
-      if (!(near.length || (step === 4 && alike.length))) continue;
-      this.turn = turn;
-      if (here) this.now = near.find((laying) => laying.squares[1] === here) ?? near[0] ?? this.now;
-      break;
+    const turns = [1, 2, 3].map((step) => (((this.turn + by * step) % 4) + 4) % 4);
+    const { now } = this;
+    const far = (/** @type {Laying} */ laying) => (now ? Math.hypot(laying.x - now.x, laying.y - now.y) : 0);
+    for (const reach of [NEAR, Infinity]) {
+      for (const turn of turns) {
+        const [best] = this.layings
+          .filter((laying) => laying.turn === turn && far(laying) <= reach)
+          .sort((a, b) => far(a) - far(b));
+        if (!best) continue;
+        this.turn = turn;
+        if (now) this.now = best;
+        return this.draw();
+      }
     }
-    this.draw();
   }
 
   /** The next laying in the order of the table, for those who cannot point. */

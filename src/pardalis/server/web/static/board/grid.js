@@ -61,7 +61,10 @@ export class Grid {
       for (const thing of part.zone.querySelectorAll("[id]")) {
         const isPlace = touchable.has(thing.id);
         if (isPlace) thing.setAttribute("role", "button");
-        else if (thing.getAttribute("role") === "button") thing.setAttribute("role", "img");
+        else if (thing.getAttribute("role") === "button") {
+          thing.setAttribute("role", "img");
+          thing.removeAttribute("tabindex");
+        }
       }
     }
     this.rove(touchable);
@@ -99,6 +102,17 @@ export class Grid {
         places[0];
       for (const place of places) place.setAttribute("tabindex", place === entry ? "0" : "-1");
     }
+  }
+
+  /**
+   * Leave the focus where it was; on the board, where that is no place any more.
+   * @param {string} id
+   */
+  keepFocus(id) {
+    const thing = this.picture.thing(id);
+    const entry = this.picture.board.svg.querySelector("[tabindex='0']");
+    const place = thing?.hasAttribute("tabindex") ? thing : /** @type {SVGGElement | null} */ (entry);
+    place?.focus({ preventScroll: true });
   }
 
   /** @param {Element} place */
