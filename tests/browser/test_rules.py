@@ -51,6 +51,7 @@ def test_positions_of_the_rules_are_played(visit: Comes, game: str) -> None:
         else:
             moves = [board.evaluate("board => board.choices.all[0].move")]
         for move in moves:
+            until(page, OFFERS, [name, move])  # after a move nothing is offered for a while
             touch = board.evaluate(
                 "(board, move) => board.choices.all.find((one) => one.move === move)?.touch", move
             )
