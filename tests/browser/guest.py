@@ -51,6 +51,7 @@ class Guest:
     ) -> None:
         """`motion` lets things glide, which tests that do not look at it have no time for."""
         self.origin = origin
+        self.lang = lang
         self.complaints: list[str] = []
         self._expected: list[str] = []
         self.context = browser.new_context(
@@ -115,7 +116,7 @@ class Guest:
 
     def ask(self, method: str, path: str, body: Any = None) -> APIResponse:
         """A request to the API as a page of the server would make it."""
-        headers = {"Origin": self.origin}
+        headers = {"Origin": self.origin, "Accept-Language": self.lang}
         return self.context.request.fetch(
             self.origin + API + path, method=method, data=body, headers=headers
         )
