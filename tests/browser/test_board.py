@@ -29,6 +29,7 @@ def desk(visit: Comes) -> Callable[..., Desk]:
     return made
 
 
+@pytest.mark.verify  # `test_games.py` has every game in every hand
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("hand", KINDS)
 def test_every_hand_makes_moves(desk: Callable[..., Desk], hand: str, game: str) -> None:
