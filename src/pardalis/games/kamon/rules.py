@@ -120,10 +120,11 @@ def start(chance: Chance, seats: int, options: Mapping[str, str]) -> Kamon:
 
 def moves(position: Kamon) -> list[str]:
     """The cells that may be taken."""
-    return [] if outcome(position) else _open_cells(position)
+    return [] if outcome(position) else open_cells(position)
 
 
-def _open_cells(position: Kamon) -> list[str]:
+def open_cells(position: Kamon) -> list[str]:
+    """The cells that may be taken, if the game goes on."""
     if position.last is None:  # rule 1
         return [cell for cell in position.free() if cell in BORDER and cell not in CORNERS]
     golden = position.kamon(position.last)
@@ -131,7 +132,7 @@ def _open_cells(position: Kamon) -> list[str]:
 
 
 def shares(kamon: str, golden: str) -> bool:
-    """Whether two kamon have the attribute or the symbol in common."""
+    """Whether two kamon have the attribute or the symbol in common (rule 2)."""
     return kamon[0] == golden[0] or kamon[1] == golden[1]
 
 
@@ -153,7 +154,7 @@ def outcome(position: Kamon) -> Outcome | None:
             return Outcome((seat,), "loop")
     if not position.free():  # rule 4, before `block` (R2)
         return Outcome((), "full")
-    if not _open_cells(position):
+    if not open_cells(position):
         return Outcome((mover,), "block")
     return None
 

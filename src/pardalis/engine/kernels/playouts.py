@@ -1,0 +1,126 @@
+"""Random playouts: games to the end by moves that are all as likely.
+
+A playout has a number, and its moves depend on the seed and that number alone: the same seed gives
+the same games whatever the number of threads. In a batch of n states, playout number i starts from
+state i modulo n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pardalis.core.kernel.cache import Entry, compiled
+from pardalis.core.kernel.chance import STEP, mixed, stream
+from pardalis.core.kernel.contract import SEAT_MASKS, Moves, Rows, U, pick, play, result, unpack
+from pardalis.core.kernel.lending import lent
+from pardalis.engine.kernels.batch import Batch
+from pardalis.engine.kernels.sharing import Work, share
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What playouts came to: sums, so that two tallies of one batch can be added."""
+
+    games: int
+    # For each state, each reason (none is 0) and each mask of winners, how many games ended so.
+    ends: Counts
+    # For each state, the moves of all games from it.
+    plies: Counts
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.games + other.games, self.ends + other.ends, self.plies + other.plies)
+
+    def wins(self, seat: int) -> Counts:
+        """For each state, how many games a seat won, alone or with others."""
+        masks = [mask for mask in range(self.ends.shape[2]) if mask >> seat - 1 & 1]
+        found: Counts = self.ends[:, :, masks].sum(axis=(1, 2))
+        return found
+
+    def draws(self) -> Counts:
+        """For each state, how many games nobody won."""
+        found: Counts = self.ends[:, :, 0].sum(axis=1)
+        return found
+
+
+def playouts(
+    states: Batch,
+    seed: int,
+    games: int | None = None,
+    *,
+    first: int = 0,
+    seconds: float | None = None,
+    threads: int = 1,
+    told: Callable[[int], None] = lambda done: None,
+) -> Tally:
+    """Play so many games from the number `first` on, or as many as the time allows.
+
+    `told` hears how many games are done.
+    """
+    entry(states).make_ready()  # before the time runs
+    parts = [_tally(states) for _ in range(threads)]
+    workers = [_worker(states, seed, part) for part in parts]
+    last = None if games is None else first + games
+    done = share(workers, first, last, seconds, told) - first
+    ends, plies = (np.sum([part[i] for part in parts], axis=0) for i in (0, 1))
+    return Tally(done, ends, plies)
+
+
+def entry(states: Batch) -> Entry:
+    """What must be compiled for a game."""
+    return Entry(_play_out, _arguments(states, 0, _tally(states), 0, 0))
+
+
+def _tally(states: Batch) -> tuple[Counts, Counts]:
+    reasons = len(states.kernel.reasons) + 1
+    ends = np.zeros((len(states), reasons, 2**states.seats), dtype=np.int64)
+    return ends, np.zeros(len(states), dtype=np.int64)
+
+
+def _worker(states: Batch, seed: int, part: tuple[Counts, Counts]) -> Work:
+    return lambda low, high: _play_out(*_arguments(states, seed, part, low, high))
+
+
+def _arguments(
+    states: Batch, seed: int, part: tuple[Counts, Counts], low: int, high: int
+) -> tuple[Any, ...]:
+    numbers = U(seed % 2**64), low, high
+    return states.like, states.ground, states.rows, *numbers, states.room(), *part
+
+
+@compiled
+def _play_out(
+    like: Any,
+    ground: Any,
+    rows: Rows,
+    seed: U,
+    low: int,
+    high: int,
+    room: Moves,
+    ends: Counts,
+    plies: Counts,
+) -> None:
+    """The playouts from one number up to, but without, another."""
+    ground, rows, room, ends, plies = lent(ground), lent(rows), lent(room), lent(ends), lent(plies)
+    row = low % len(rows)
+    for number in range(low, high):
+        state = unpack(like, rows, row)
+        at = stream(seed, U(number))
+        made = 0
+        over = result(state, ground)
+        while over == 0:
+            at += STEP
+            state = play(state, ground, pick(state, ground, mixed(at), room))
+            over = result(state, ground)
+            made += 1
+        ends[row, over // SEAT_MASKS, over % SEAT_MASKS] += 1
+        plies[row] += made
+        row += 1
+        if row == len(rows):
+            row = 0

@@ -1,0 +1,78 @@
+"""Work shared out among threads: numbered tasks, taken in order, some at a time.
+
+What a task does depends on its number alone, so what all of them come to does not depend on who did
+which. Compiled code runs without the interpreter's lock: two threads keep two cores busy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from time import perf_counter
+
+# Does the tasks from one number up to, but without, another.
+Work = Callable[[int, int], None]
+
+AIM = 0.03  # seconds of work to take at a time: handing it out costs nothing, and it is soon done
+FEW = 16  # tasks to begin with
+
+
+class _Counter:
+    """Hands out the tasks, and hears when they are done."""
+
+    def __init__(self, first: int, last: int | None, seconds: float | None) -> None:
+        self._lock = Lock()
+        self._first = self._next = first
+        self._last = last
+        self._deadline = None if seconds is None else perf_counter() + seconds
+        self._size = FEW
+        self._done = 0
+
+    def take(self) -> tuple[int, int]:
+        """The next tasks, as two numbers; the same number twice when there are no more."""
+        with self._lock:
+            low = self._next
+            late = self._deadline is not None and perf_counter() > self._deadline
+            if late and low > self._first:
+                return low, low
+            end = low + self._size
+            self._next = end if self._last is None else min(end, self._last)
+            return low, self._next
+
+    def tell(self, tasks: int, seconds: float) -> int:
+        """So many tasks took so long; how many are done by now. The next share fits the aim."""
+        with self._lock:
+            fitting = int(tasks * AIM / max(seconds, 1e-6))
+            self._size = max(1, min(fitting, 4 * tasks))
+            self._done += tasks
+            return self._done
+
+
+def share(
+    workers: Sequence[Work],
+    first: int,
+    last: int | None,
+    seconds: float | None = None,
+    told: Callable[[int], None] = lambda done: None,
+) -> int:
+    """Do the tasks from `first` up to, but without, `last`, or as many as the time allows.
+
+    Every worker has a thread of its own; `told` hears from any of them how many tasks are done.
+    The number after the last task done: all before it have been.
+    """
+    counter = _Counter(first, last, seconds)
+
+    def labour(work: Work) -> int:
+        while True:
+            low, high = counter.take()
+            if low >= high:
+                return low
+            began = perf_counter()
+            work(low, high)
+            told(counter.tell(high - low, perf_counter() - began))
+
+    if len(workers) == 1:
+        return labour(workers[0])
+    with ThreadPoolExecutor(len(workers)) as pool:
+        return max(pool.map(labour, workers))

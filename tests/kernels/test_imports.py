@@ -1,0 +1,42 @@
+"""Nobody pays for Numba who does not need a kernel."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+COMMANDS = [
+    ["--version"],
+    ["games"],
+    ["show", "kamon"],
+    ["moves", "chameleon-chess"],
+]
+
+
+def loaded(*arguments: str) -> list[str]:
+    """The modules that a run of Python loads, as `-X importtime` tells them."""
+    ran = subprocess.run(
+        [sys.executable, "-X", "importtime", *arguments], capture_output=True, text=True, check=True
+    )
+    lines = [line for line in ran.stderr.splitlines() if line.startswith("import time:")]
+    return [line.rpartition("|")[2].strip() for line in lines]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_commands_that_need_no_kernel(command: list[str]) -> None:
+    modules = loaded("-m", "pardalis", *command)
+    assert "pardalis.cli" in modules
+    assert not {"numba", "numpy", "llvmlite"} & set(modules)
+
+
+def test_the_library_and_the_server() -> None:
+    modules = loaded("-c", "import pardalis, pardalis.server.web.run; pardalis.games()")
+    assert "pardalis.core.game" in modules
+    assert not {"numba", "numpy", "llvmlite"} & set(modules)
+
+
+def test_kernels_do_load_it() -> None:
+    """So the tests above would notice."""
+    assert "numba" in loaded("-c", "import pardalis.games.kamon.kernel")
