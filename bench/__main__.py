@@ -1,10 +1,11 @@
 """`python -m bench`: every benchmark, one after another."""
 
-from bench import referee, restart
+from bench import kernels, referee, restart
 from bench.browser import measure as browser
 from bench.load import measure as load
 
 referee.main()
+kernels.main()
 restart.main()
 load.main()
 browser.main()

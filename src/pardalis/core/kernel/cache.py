@@ -14,6 +14,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -55,7 +56,7 @@ def fingerprint() -> str:
     for part in SOURCES:
         for file in sorted((PACKAGE / part).rglob("*.py")):
             told.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes() + b"\0")
-    machine = (platform.platform(), binding.get_host_cpu_name(), config.CPU_NAME)
+    machine = (sys.platform, platform.machine(), binding.get_host_cpu_name(), config.CPU_NAME)
     made = (sys.version, numba.__version__, config.BOUNDSCHECK, str(config.OPT), *machine)
     told.update(repr(made).encode())
     return told.hexdigest()[:16]
@@ -67,8 +68,10 @@ def folder() -> Path | None:
     try:
         here = home() / "kernels" / fingerprint()
         if not here.is_dir():
-            here.mkdir(parents=True)
+            here.parent.mkdir(parents=True, exist_ok=True)
             _forget(here.parent)
+            # What is kept here is run: nobody else may write it.
+            here.mkdir(mode=0o700, exist_ok=True)
         os.utime(here)
         return here if os.access(here, os.W_OK) else None
     except (OSError, RuntimeError):  # a full disk, a user without a home
@@ -78,8 +81,9 @@ def folder() -> Path | None:
 def _forget(shelf: Path) -> None:
     """Remove the folders that nobody has used for a while."""
     for old in shelf.iterdir():
-        if time.time() - old.stat().st_mtime > FORGOTTEN:
-            shutil.rmtree(old, ignore_errors=True)
+        with suppress(OSError):  # another process may remove it at the same time
+            if time.time() - old.stat().st_mtime > FORGOTTEN:
+                shutil.rmtree(old)
 
 
 def compiled(function: F) -> Dispatcher[F]:

@@ -70,7 +70,7 @@ def result(state: Any, ground: Any) -> int:
 
 
 def turn(state: Any, ground: Any) -> int:
-    """The seat that the referee's `turn` names, from 1."""
+    """The seat to move, from 1; when the game is over, what the referee's `turn` says."""
     return int(_uncompiled(turn, state, ground))
 
 

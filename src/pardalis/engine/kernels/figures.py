@@ -108,7 +108,8 @@ def figures(
     told: Callable[[int], None] = lambda done: None,
 ) -> Figures:
     """Play so many games, or as many as the time allows; `told` hears how many are done."""
-    entry(states).make_ready()  # before the time runs
+    if seconds is not None:
+        entry(states).make_ready()  # before the time runs
     parts = [_counts(states) for _ in range(threads)]
     workers = [_worker(states, seed, part) for part in parts]
     done = share(workers, 0, games, seconds, told)

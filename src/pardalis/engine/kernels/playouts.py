@@ -63,7 +63,8 @@ def playouts(
 
     `told` hears how many games are done.
     """
-    entry(states).make_ready()  # before the time runs
+    if seconds is not None:
+        entry(states).make_ready()  # before the time runs
     parts = [_tally(states) for _ in range(threads)]
     workers = [_worker(states, seed, part) for part in parts]
     last = None if games is None else first + games

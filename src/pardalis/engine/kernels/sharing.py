@@ -40,6 +40,11 @@ class _Counter:
             self._next = end if self._last is None else min(end, self._last)
             return low, self._next
 
+    def stop(self) -> None:
+        """Hand out no more."""
+        with self._lock:
+            self._last = self._next
+
     def tell(self, tasks: int, seconds: float) -> int:
         """So many tasks took so long; how many are done by now. The next share fits the aim."""
         with self._lock:
@@ -75,4 +80,8 @@ def share(
     if len(workers) == 1:
         return labour(workers[0])
     with ThreadPoolExecutor(len(workers)) as pool:
-        return max(pool.map(labour, workers))
+        try:
+            return max(pool.map(labour, workers))
+        except BaseException:  # Ctrl-C, or something that went wrong: the others need not go on
+            counter.stop()
+            raise
