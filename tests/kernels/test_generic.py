@@ -8,8 +8,9 @@ import pytest
 import pardalis
 from pardalis import Game
 from pardalis.core.chance import Chance
+from pardalis.engine import by_referee
 from pardalis.engine.kernels.batch import batch
-from pardalis.engine.kernels.figures import Share, figures
+from pardalis.engine.kernels.figures import figures
 from pardalis.engine.kernels.perft import divide, perft
 from pardalis.engine.kernels.playouts import playouts
 from pardalis.engine.kernels.positions import random_positions
@@ -42,15 +43,12 @@ def test_known_results(id: str, known: tuple[int, list[int]]) -> None:
 
 @by_id
 def test_divide(game: Game) -> None:
-    """By first moves, in their order, told as it goes."""
-    heard = []
+    """By first moves, in their order."""
     position = any_start(game, Chance(5))
-    parts = divide(position, 2, lambda done, total: heard.append((done, total)))
-    assert list(parts) == position.moves()
-    assert parts == {move: len(position.play(move).moves()) for move in position.moves()}
-    assert heard == [(done, len(parts)) for done in range(len(parts) + 1)]
+    moves = position.moves()
+    assert list(divide(position, 2)) == [(m, len(position.play(m).moves())) for m in moves]
     assert perft(position, 0) == 1
-    assert divide(position, 1) == dict.fromkeys(position.moves(), 1)
+    assert list(divide(position, 1)) == [(move, 1) for move in moves]
 
 
 @by_id
@@ -133,17 +131,30 @@ def test_figures_are_of_the_same_games(game: Game) -> None:
     told = figures(start, 3, 2_000, threads=2)
     tally = playouts(start, 3, 2_000)
     assert told.games == 2_000
-    np.testing.assert_array_equal(told.ends, tally.ends[0])
+    assert told.ends == tally.of(0)
     assert told.plies == tally.plies[0]
-    assert told.lengths.sum() == 2_000
+    assert sum(told.lengths) == 2_000
     assert told.length(0) <= told.length(0.5) <= told.length(1)
     assert abs(told.mean_length - told.plies / 2_000) < 1e-9
     by_ply = told.branching_by_ply()
     assert by_ply[0] == len(start.position(0).moves())
     assert told.branching > 1
-    assert sum(share.games for share in told.by_reason().values()) == 2_000
+    ends = told.ends
+    assert sum(share.games for share in ends.by_reason().values()) == 2_000
     seats = range(1, start.seats + 1)
-    assert sum(told.won(seat).games for seat in seats) + told.drawn().games >= 2_000
+    assert sum(ends.won(seat).games for seat in seats) + ends.drawn().games >= 2_000
+    assert abs(sum(ends.score(seat, start.seats) for seat in seats) - 1) < 1e-9
+    portions = figures(start, 3, 500) + figures(start, 3, 1_500, first=500)
+    assert portions == told
+
+
+@by_id
+def test_the_referee_plays_the_same_games(game: Game) -> None:
+    """The same seed gives the same games, whoever plays them."""
+    start = any_start(game, Chance(6))
+    slow = by_referee.figures(start, 11, 20, first=3)
+    assert slow == figures(batch([start]), 11, 20, first=3)
+    assert slow.ends == playouts(batch([start]), 11, 20, first=3).of(0)
 
 
 def test_known_shares_of_kamon() -> None:
@@ -151,16 +162,8 @@ def test_known_shares_of_kamon() -> None:
     kamon = pardalis.game("kamon")
     found = [figures(batch([kamon.start(seed)]), seed, 200) for seed in range(400)]
     games = sum(told.games for told in found)
-    first = sum(told.won(1).games for told in found) / games
+    first = sum(told.ends.won(1).games for told in found) / games
     assert abs(first - 0.515) < 0.01
     for reason, share in {"connection": 0.61, "block": 0.32, "loop": 0.07}.items():
-        assert abs(sum(t.by_reason()[reason].games for t in found) / games - share) < 0.02
+        assert abs(sum(t.ends.by_reason()[reason].games for t in found) / games - share) < 0.02
     assert abs(sum(told.plies for told in found) / games - 29.5) < 0.2
-
-
-def test_intervals() -> None:
-    """Wilson's interval, as worked out elsewhere: 10 of 100 is 5.5 % to 17.4 %."""
-    low, high = Share(10, 100).interval
-    assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
-    assert Share(0, 50).interval[0] == 0
-    assert Share(50, 50).interval[1] == 1

@@ -19,13 +19,16 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 from llvmlite import binding
 from numba import njit
 from numba.core import config as numba_config
 from numba.core.dispatcher import Dispatcher
+
+from pardalis.core.kernel import shelf
+from pardalis.core.kernel.shelf import Shelf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -91,15 +94,22 @@ def compiled(function: F) -> Dispatcher[F]:
 
     While it runs, other threads of Python run too.
     """
+    made: Any = njit(nogil=True)(function)
     here = folder()
-    if here is None:
-        return njit(nogil=True)(function)
+    if here is None or config.DISABLE_JIT:
+        return cast("Dispatcher[F]", made)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(here)  # for this function alone: others in the process have their own
     try:
-        return njit(nogil=True, cache=True)(function)
+        made._cache = Shelf(function)  # as `cache=True` does, but with a shelf of ours
     finally:
         config.CACHE_DIR = before
+    return cast("Dispatcher[F]", made)
+
+
+def is_kept() -> bool:
+    """Whether what is compiled is found by the next process."""
+    return folder() is not None and not shelf.faults
 
 
 # Compiling ahead, with somebody waiting -----------------------------------------------------------
@@ -120,14 +130,20 @@ class Entry:
     @property
     def is_ready(self) -> bool:
         """Whether it need not be compiled any more: it was, in this process or an earlier one."""
+        if config.DISABLE_JIT:  # Numba's own switch: everything stays Python
+            return True
         mark = self._mark()
         return self.signature in self.function.overloads or (mark is not None and mark.exists())
 
     def make_ready(self) -> None:
         """Load it from the cache, or compile it and keep it there."""
+        if config.DISABLE_JIT:
+            return
         self.function.compile(self.signature)
-        if mark := self._mark():
-            mark.touch()
+        mark = self._mark()
+        if mark and is_kept():
+            with suppress(OSError):
+                mark.touch()
 
     def _mark(self) -> Path | None:
         """The file that says that the function is in the cache for these types."""
@@ -137,7 +153,9 @@ class Entry:
         return here / f"{name}-{kinds}.ready" if here else None
 
 
-def make_ready(entries: Sequence[Entry], told: Callable[[int, int], None]) -> None:
+def make_ready(
+    entries: Sequence[Entry], told: Callable[[int, int], None] = lambda done, total: None
+) -> None:
     """Load or compile functions; if some must be compiled, `told` hears how many are done of all.
 
     It takes seconds, once a version and machine: whoever waits should know why.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,7 @@ from pardalis.core.kernel.contract import Moves, count, fresh, moves, play
 from pardalis.core.kernel.lending import lent
 from pardalis.core.position import Position
 from pardalis.engine.kernels.batch import Batch, batch
-
-
-def _nothing(done: int, total: int) -> None:
-    """For those who do not want to hear how far it has come."""
+from pardalis.engine.kernels.sharing import interruptible
 
 
 def perft(position: Position, depth: int) -> int:
@@ -25,28 +23,21 @@ def perft(position: Position, depth: int) -> int:
     >>> perft(pardalis.game("chameleon-chess").start(), 4)
     566230
     """
-    return sum(divide(position, depth).values()) if depth else 1
+    return sum(nodes for _, nodes in divide(position, depth)) if depth else 1
 
 
-def divide(
-    position: Position, depth: int, told: Callable[[int, int], None] = _nothing
-) -> dict[str, int]:
-    """The lines of `depth` moves, at least one, by their first move.
-
-    `told` hears how many first moves are done of all.
-    """
+def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
+    """The first moves one by one, each with the number of lines of `depth` moves, at least one."""
     one = batch([position])
     state, ground, kernel = one.state(0), one.ground, one.kernel
     rooms = _rooms(one, depth)
     found = rooms[depth, : moves(state, ground, rooms[depth])]
-    parts = {}
-    for done, move in enumerate(found.copy()):
-        told(done, len(found))
+    for move in found.copy():
         after = play(fresh(state), ground, move)
-        nodes = _lines(after, ground, depth - 1, rooms) if depth > 1 else 1
-        parts[kernel.move_text(state, ground, move)] = nodes
-    told(len(found), len(found))
-    return parts
+        nodes = 1
+        if depth > 1:
+            nodes = interruptible(partial(_lines, after, ground, depth - 1, rooms))
+        yield kernel.move_text(state, ground, move), nodes
 
 
 def entry(one: Batch) -> Entry:

@@ -16,8 +16,21 @@ from numpy.typing import NDArray
 
 from pardalis.core.kernel.cache import Entry, compiled
 from pardalis.core.kernel.chance import STEP, mixed, stream
-from pardalis.core.kernel.contract import SEAT_MASKS, Moves, Rows, U, pick, play, result, unpack
+from pardalis.core.kernel.contract import (
+    SEAT_MASKS,
+    Kernel,
+    Moves,
+    Rows,
+    U,
+    ended,
+    pick,
+    play,
+    result,
+    unpack,
+)
 from pardalis.core.kernel.lending import lent
+from pardalis.core.outcome import Outcome
+from pardalis.engine.figures import Ends
 from pardalis.engine.kernels.batch import Batch
 from pardalis.engine.kernels.sharing import Work, share
 
@@ -29,13 +42,15 @@ class Tally:
     """What playouts came to: sums, so that two tallies of one batch can be added."""
 
     games: int
+    kernel: Kernel
     # For each state, each reason (none is 0) and each mask of winners, how many games ended so.
     ends: Counts
     # For each state, the moves of all games from it.
     plies: Counts
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(self.games + other.games, self.ends + other.ends, self.plies + other.plies)
+        ends, plies = self.ends + other.ends, self.plies + other.plies
+        return Tally(self.games + other.games, self.kernel, ends, plies)
 
     def wins(self, seat: int) -> Counts:
         """For each state, how many games a seat won, alone or with others."""
@@ -48,6 +63,20 @@ class Tally:
         found: Counts = self.ends[:, :, 0].sum(axis=1)
         return found
 
+    def of(self, at: int) -> Ends:
+        """How the games from one state ended."""
+        return ends_of(self.kernel, self.ends[at])
+
+
+def ends_of(kernel: Kernel, counts: Counts) -> Ends:
+    """What is counted by reason's number and mask of winners, as outcomes."""
+    found: dict[Outcome, int] = {}
+    for reason, winners in np.argwhere(counts):
+        outcome = kernel.outcome(ended(reason, winners))
+        assert outcome is not None  # a game that has ended has a reason, and those count from 1
+        found[outcome] = int(counts[reason, winners])
+    return Ends(found)
+
 
 def playouts(
     states: Batch,
@@ -58,19 +87,20 @@ def playouts(
     seconds: float | None = None,
     threads: int = 1,
     told: Callable[[int], None] = lambda done: None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Tally:
     """Play so many games from the number `first` on, or as many as the time allows.
 
-    `told` hears how many games are done.
+    `told` hears how many games are done; when `stop` says so, no more are begun.
     """
     if seconds is not None:
         entry(states).make_ready()  # before the time runs
     parts = [_tally(states) for _ in range(threads)]
     workers = [_worker(states, seed, part) for part in parts]
     last = None if games is None else first + games
-    done = share(workers, first, last, seconds, told) - first
+    done = share(workers, first, last, seconds, told, stop) - first
     ends, plies = (np.sum([part[i] for part in parts], axis=0) for i in (0, 1))
-    return Tally(done, ends, plies)
+    return Tally(done, states.kernel, ends, plies)
 
 
 def entry(states: Batch) -> Entry:

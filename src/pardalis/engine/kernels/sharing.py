@@ -8,21 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
+from threading import Lock, Thread
 from time import perf_counter
+from typing import TypeVar
+
+T = TypeVar("T")
 
 # Does the tasks from one number up to, but without, another.
 Work = Callable[[int, int], None]
 
 AIM = 0.03  # seconds of work to take at a time: handing it out costs nothing, and it is soon done
 FEW = 16  # tasks to begin with
+SOON = 0.1  # seconds after which Ctrl-C is noticed, at the latest
 
 
 class _Counter:
     """Hands out the tasks, and hears when they are done."""
 
-    def __init__(self, first: int, last: int | None, seconds: float | None) -> None:
+    def __init__(
+        self, first: int, last: int | None, seconds: float | None, stop: Callable[[], bool]
+    ) -> None:
         self._lock = Lock()
+        self._asked_to_stop = stop
         self._first = self._next = first
         self._last = last
         self._deadline = None if seconds is None else perf_counter() + seconds
@@ -34,7 +41,7 @@ class _Counter:
         with self._lock:
             low = self._next
             late = self._deadline is not None and perf_counter() > self._deadline
-            if late and low > self._first:
+            if (late or self._asked_to_stop()) and low > self._first:
                 return low, low
             end = low + self._size
             self._next = end if self._last is None else min(end, self._last)
@@ -60,13 +67,15 @@ def share(
     last: int | None,
     seconds: float | None = None,
     told: Callable[[int], None] = lambda done: None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> int:
     """Do the tasks from `first` up to, but without, `last`, or as many as the time allows.
 
     Every worker has a thread of its own; `told` hears from any of them how many tasks are done.
-    The number after the last task done: all before it have been.
+    When `stop` says so, what was begun is finished, and nothing more is begun. The number after the
+    last task done: all before it have been.
     """
-    counter = _Counter(first, last, seconds)
+    counter = _Counter(first, last, seconds, stop)
 
     def labour(work: Work) -> int:
         while True:
@@ -85,3 +94,27 @@ def share(
         except BaseException:  # Ctrl-C, or something that went wrong: the others need not go on
             counter.stop()
             raise
+
+
+def interruptible(act: Callable[[], T]) -> T:
+    """What a compiled function returns that may take for ever, unless Ctrl-C is pressed meanwhile.
+
+    Compiled code hears no signals: so it runs beside the thread that does, and is left alone when
+    that goes on. Python does not wait for such a thread when it ends.
+    """
+    found: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(act())
+        except BaseException as error:  # handed on to whoever waits
+            failed.append(error)
+
+    beside = Thread(target=run, daemon=True)
+    beside.start()
+    while beside.is_alive():
+        beside.join(SOON)
+    if failed:
+        raise failed[0]
+    return found[0]
