@@ -57,12 +57,12 @@ perft: $(TOOLS)
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Pardalis needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) -e ".[engine,png,server]"
+	$(PIP) -e ".[engine,plot,png,server]"
 	@touch $(READY)
 
 # What only those need who change Pardalis; what npm installs is pinned by its lock file.
 $(TOOLS): $(READY) tools/package.json tools/package-lock.json
-	$(PIP) -e ".[engine,png,server,dev]"
+	$(PIP) -e ".[engine,plot,png,server,dev]"
 	@mkdir -p $(VENV)/tools
 	@cp tools/package.json tools/package-lock.json $(VENV)/tools/
 	$(BIN)/npm ci --prefix $(VENV)/tools --ignore-scripts --no-audit --no-fund --loglevel=error

@@ -12,6 +12,9 @@ import pytest
 from tests.cli.conftest import Run, Said, process
 
 START = "wbwbw/5/5/5/WBWBW r 0"
+SECONDS = ("", "0", "0.0", "-1", "nan", "inf", "1e3", "1_0", "0,5", "٣", "86401", "9" * 5000, ".")
+COUNTS = ("", "0", "-1", "1.5", "1e3", "many", "٣", "9" * 5000)
+BY_ALL = [word for name in ("seats", "draw", "score", "contact") for word in ("--by", name)]
 
 
 def one_sentence(said: Said, code: int, *parts: str) -> None:
@@ -38,6 +41,23 @@ def one_sentence(said: Said, code: int, *parts: str) -> None:
         (["perft", "kamon", "--depth", "-1"], "0 to 100"),
         (["perft", "kamon", "--depth", "101"], "0 to 100"),
         (["perft", "kamon", "--depth", "9" * 5000], "0 to 100"),
+        (["perft", "kamon", "--referee=no"], "--referee"),
+        (["playouts"], "kamon"),
+        *((["playouts", "kamon", "--seconds", text], "more than 0") for text in SECONDS),
+        *((["playouts", "kamon", "--playouts", text], "1 to 1000000000000") for text in COUNTS),
+        *((["playouts", "kamon", "--threads", text], "1 to 256") for text in COUNTS),
+        (["playouts", "kamon", "--threads", "2", "--referee"], "--threads"),
+        (["playouts", "chameleon-chess", START, "--seats", "2"], "--seats"),
+        (["stats"], "kamon"),
+        *((["stats", "kamon", "--playouts", text], "2 to 1000000000000") for text in COUNTS),
+        *((["stats", "kamon", "--deals", text], "2 to 100000") for text in (*COUNTS, "1")),
+        (["stats", "kamon", "--by", "edition"], "one variant"),
+        (["stats", "greengage", "--by", "board"], "start or goal"),
+        (["stats", "greengage", "--by", ""], "start or goal"),
+        (["stats", "greengage", "--by", "goal", "-o", "goal=red"], "--by goal"),
+        (["stats", "chromino", "--by", "seats", "--seats", "3"], "--by seats"),
+        (["stats", "chromino", *BY_ALL], "160 variants"),
+        *((["stats", "kamon", "--plot", name], ".png or .svg") for name in ("", "-", "a.pdf")),
         (["replay"], "file"),
         (["record"], "file"),
         (["replay", "x", "--ply", "one"], "--ply"),
@@ -64,6 +84,16 @@ def test_a_wrong_call_says_what_would_be_right(run: Run, args: list[str], part: 
         (["show", "kamon", "--seed", "seven"], "seven"),
         (["show", "kamon", "--seed", "9" * 5000], "2^128"),
         (["show", "kamon", "--seats", "3"], "it takes 2"),
+        *((["playouts", "kamon", "--seed", text], "2^128") for text in ("-1", "x", "9" * 99)),
+        (["playouts", "kamon", "nonsense"], "LAYOUT"),
+        (["playouts", "kamon", "--seats", "3"], "it takes 2"),
+        (["playouts", "kamon", "-o", "edition=gold"], "colours or numbers"),
+        (["playouts", "kamon", "--seed", "7", "--play", "d4"], "border"),
+        (["playouts", "go"], "kamon"),
+        (["stats", "kamon", "--seed", "-1"], "2^128"),
+        (["stats", "chromino", "--seats", "9"], "1 to 8"),
+        (["stats", "greengage", "-o", "goal=pink"], "red, yellow, green or blue"),
+        (["stats", "greengage", "-o", "gaol=red"], "start, goal and board"),
         (["show", "kamon", "-o", "edition=gold"], "colours or numbers"),
         (["show", "kamon", "-o", "colour=red"], "edition"),
         (["show", "chameleon-chess", START, "--seat", "3"], "1 or 2"),
@@ -89,6 +119,8 @@ def test_what_is_refused_says_why(run: Run, args: list[str], part: str) -> None:
 def test_refusals_speak_the_readers_language(run: Run) -> None:
     one_sentence(run("show", "échecs", "--lang", "fr"), 1, "il n'y a pas de jeu")
     one_sentence(run("montrer", "--lang=fr"), 2, "il n'y a pas de commande")
+    half = run("playouts", "kamon", "--seconds", "0,5", "--lang", "fr")
+    one_sentence(half, 2, "plus de 0 et 86400 au plus")
 
 
 def test_a_position_may_begin_with_hyphens(run: Run) -> None:
@@ -118,7 +150,7 @@ def test_the_language_is_told_by_flag_then_variable_then_system(
 
 
 def test_every_help_is_in_both_languages(run: Run) -> None:
-    commands = ["games", "play", "show", "moves", "perft", "replay", "record"]
+    commands = ["games", "play", "show", "moves", "perft", "playouts", "stats", "replay", "record"]
     for args in ([], *([command] for command in commands)):
         english, french = run(*args, "--help"), run(*args, "-h", "--lang", "fr")
         assert english.code == french.code == 0

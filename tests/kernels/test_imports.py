@@ -12,6 +12,12 @@ COMMANDS = [
     ["games"],
     ["show", "kamon"],
     ["moves", "chameleon-chess"],
+    ["--help"],
+    ["perft", "--help"],
+    ["perft", "kamon", "--depth", "1", "--referee"],
+    ["playouts", "kamon", "--playouts", "1", "--referee"],
+    ["stats", "kamon", "--playouts", "2", "--referee"],
+    ["play", "kamon", "-c", "1", "-c", "2"],
 ]
 
 
@@ -40,3 +46,9 @@ def test_the_library_and_the_server() -> None:
 def test_kernels_do_load_it() -> None:
     """So the tests above would notice."""
     assert "numba" in loaded("-c", "import pardalis.games.kamon.kernel")
+
+
+@pytest.mark.parametrize("command", ["perft --depth 1", "playouts --playouts 1"])
+def test_commands_use_kernels_unless_told(command: str) -> None:
+    name, *options = command.split()
+    assert "numba" in loaded("-m", "pardalis", name, "kamon", *options)

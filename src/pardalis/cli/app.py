@@ -8,7 +8,19 @@ from typing import Annotated
 
 import typer
 
-from pardalis.cli import backup, declare, games, join, look, play, replay, serve
+from pardalis.cli import (
+    backup,
+    declare,
+    games,
+    join,
+    look,
+    perft,
+    play,
+    playouts,
+    replay,
+    serve,
+    stats,
+)
 from pardalis.cli.errors import Misused
 from pardalis.cli.help import Command, Group, Misuse, explained
 from pardalis.cli.language import spoken
@@ -33,7 +45,9 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "join": join.join,
     "show": look.show,
     "moves": look.moves,
-    "perft": look.perft,
+    "perft": perft.perft,
+    "playouts": playouts.playouts,
+    "stats": stats.stats,
     "replay": replay.replay,
     "record": replay.record,
     "backup": backup.backup,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +13,7 @@ import typer
 
 from pardalis.cli import declare
 from pardalis.cli.errors import Misused
+from pardalis.cli.progress import bar
 from pardalis.core.words import Words, quoted
 
 word = Words("pardalis.cli")
@@ -34,7 +34,7 @@ def backup(
     from pardalis.store import DATABASE, copy
 
     target = Path(str(file))
-    with _stoppable(), _bar() as progress:
+    with _stoppable(), bar() as progress:
         copy(_folder(data_dir) / DATABASE, target, replace=force, progress=progress)
     size = -(-target.stat().st_size // 1000)
     print(word("backup.done", path=quoted(target, 200), size=size).text(lang))
@@ -56,17 +56,3 @@ def _stoppable() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-@contextmanager
-def _bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal that shows how much is done."""
-    if not sys.stderr.isatty():
-        yield lambda done, pages: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("")
-        yield lambda done, pages: shown.update(task, completed=done, total=pages)

@@ -5,6 +5,8 @@ Numbers come as texts: what is wrong with one is then said in the reader's langu
 
 from __future__ import annotations
 
+import os
+import re
 from typing import Annotated, Any
 
 import typer
@@ -35,6 +37,22 @@ Chosen = Annotated[
 Moves = Annotated[str | None, typer.Option("--play", metavar="MOVES", help="help.option.play")]
 Json = Annotated[bool, typer.Option("--json", help="help.option.json")]
 
+ByReferee = Annotated[bool, typer.Option("--referee", help="help.option.referee")]
+Threads = Annotated[str | None, typer.Option("--threads", metavar="N", help="help.option.threads")]
+MOST_THREADS = 256
+
+
+def threads(asked: str | None, fast: bool) -> int:
+    """In how many threads to play: on all cores unless told; the referee plays in one."""
+    if not fast:
+        if asked is not None:
+            raise Misused(word("misuse.threads"))
+        return 1
+    if asked is not None:
+        return number("--threads", asked, 1, MOST_THREADS)
+    mine = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()
+    return min(len(mine) or os.cpu_count() or 1, MOST_THREADS)
+
 
 def number(option: str, text: str, least: int, most: int) -> int:
     """A whole number that an option takes."""
@@ -42,6 +60,14 @@ def number(option: str, text: str, least: int, most: int) -> int:
         told = word("misuse.number", option=option, value=quoted(text), least=least, most=most)
         raise Misused(told)
     return int(text)
+
+
+def seconds(option: str, text: str, most: int) -> float:
+    """A time that an option takes: seconds, with decimals or without."""
+    fits = re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?|\.[0-9]{1,9}", text)
+    if not fits or not 0 < float(text) <= most:
+        raise Misused(word("misuse.seconds", option=option, value=quoted(text), most=most))
+    return float(text)
 
 
 def whole(text: str | None) -> Any:

@@ -1,24 +1,19 @@
-"""`pardalis show`, `moves` and `perft`: looking at one position."""
+"""`pardalis show` and `pardalis moves`: looking at one position."""
 
 from __future__ import annotations
 
-import sys
-import time
 from typing import Annotated, Any
 
 import typer
 
 from pardalis.cli import declare
-from pardalis.cli.declare import number
 from pardalis.cli.files import write
 from pardalis.cli.screen import Screen, put_json
 from pardalis.cli.setup import chosen_game, chosen_position
-from pardalis.core import perft as counting
 from pardalis.core.position import Position, View
 from pardalis.core.words import Words
 
 word = Words("pardalis.cli")
-DEEPEST = 100  # no machine counts further, and no game's lines nest deeper than Python can
 
 
 def show(
@@ -126,38 +121,3 @@ def moves(
     if whole.outcome:
         screen.say(whole.describe_outcome(lang))
     screen.rows([(move, whole.describe(move, lang)) for move in whole.moves()])
-
-
-def perft(
-    game: declare.GameId = None,
-    position: declare.PositionText = None,
-    depth: Annotated[str, typer.Option("--depth", metavar="N", help="help.option.depth")] = "3",
-    divide: Annotated[bool, typer.Option("--divide", help="help.option.divide")] = False,
-    seed: declare.Seed = None,
-    seats: declare.Seats = None,
-    option: declare.Chosen = None,
-    play: declare.Moves = None,
-    json: declare.Json = False,
-    lang: declare.Lang = "",
-) -> None:
-    """Count the lines of play of a given length."""
-    found = chosen_game(game)
-    deep = number("--depth", depth, 0, DEEPEST)
-    whole, _ = chosen_position(found, position, seed, seats, option, play, lang)
-    began = time.perf_counter()
-    parts: dict[str, int] = {}
-    first = whole.moves() if deep else []
-    for move in first if divide else Screen(lang).counted(first):
-        parts[move] = counting.perft(whole.play(move), deep - 1)
-        if divide and not json:
-            print(f"{move}\t{parts[move]}", flush=True)
-    nodes = sum(parts.values()) if deep else 1
-    seconds = time.perf_counter() - began
-    if json:
-        data = {"game": found.id, "position": str(whole), "depth": deep}
-        data |= {"nodes": nodes, "seconds": round(seconds, 6)}
-        put_json(data | ({"divide": parts} if divide else {}))
-        return
-    told = word("perft.told", n=nodes, depth=deep, seconds=f"{seconds:.3f}")
-    print(told.text(lang))
-    sys.stdout.flush()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from pardalis.core.words import Message
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:  # rich takes its time to load: only what draws loads it
     from pardalis.core.position import Position, View
 
 
-T = TypeVar("T")
 ENDLESS = 1000  # columns of a line in a file or a pipe
 
 
@@ -69,6 +68,22 @@ class Screen:
             table.add_row(*row)
         self.console.print(table)
 
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """A table of figures, its first column names; in a pipe with tabs between."""
+        if not sys.stdout.isatty():
+            for row in (heads, *rows):
+                print("\t".join(row))
+            return
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Table
+
+        table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+        for at, head in enumerate(heads):
+            table.add_column(head, justify="right" if at else "left", style="" if at else "bold")
+        for row in rows:
+            table.add_row(*row)
+        self.console.print(table)
+
     def columns(self, texts: list[str]) -> None:
         """Short texts in as many columns as there is room for; one to a line in a pipe."""
         wide = max(len(text) for text in texts) + 2
@@ -95,15 +110,6 @@ class Screen:
         )
         self.console.print()
         self.console.print(picture, soft_wrap=True)
-
-    def counted(self, things: list[T]) -> Iterable[T]:
-        """The things one by one, with a bar on a terminal that shows how many are done."""
-        if not sys.stderr.isatty():
-            return things
-        from rich.console import Console
-        from rich.progress import track
-
-        return track(things, "", console=Console(stderr=True), transient=True)
 
     def clear(self) -> None:
         """Leave nothing on the screen, nor above it, where that can be done."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any
 
 from pardalis.core.errors import UnknownGame
@@ -52,3 +53,12 @@ def games() -> list[Game]:
 def part(game: Game, name: str) -> Any:
     """A module of the game's folder beside its rules, such as its scene."""
     return import_module(f"{game.words.package}.{name}")
+
+
+def has_part(game: Game, name: str) -> bool:
+    """Whether there is such a module; it is not loaded.
+
+    >>> has_part(game("kamon"), "rules"), has_part(game("kamon"), "recipe")
+    (True, False)
+    """
+    return find_spec(f"{game.words.package}.{name}") is not None

@@ -1,8 +1,8 @@
 """Random games by the referee: the very games that the kernels play, at the speed of Python.
 
-The same seed and number give the same moves as in `engine.kernels.playouts`: both draw from the same
-stream, and both have the moves in the order of their texts. So each can be checked by the other,
-and whoever has no Numba still gets the same figures.
+The same seed and number give the same moves as in `engine.kernels.playouts`: both draw from the
+same stream, and both have the moves in the order of their texts. So each can be checked by the
+other, and whoever has no Numba still gets the same figures.
 """
 
 from __future__ import annotations

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, zip_longest
 from math import sqrt
-from statistics import fmean, stdev
 
 from pardalis.core.outcome import Outcome
 
@@ -78,6 +77,10 @@ class Ends:
             found[outcome.reason] += games
         in_order = sorted(found.items(), key=lambda reason: (-reason[1], reason[0]))
         return {reason: Share(games, self.games) for reason, games in in_order}
+
+    def reason(self, reason: str) -> Share:
+        """How many games ended for a reason."""
+        return self._share(lambda outcome: outcome.reason == reason)
 
     def score(self, seat: int, seats: int) -> float:
         """Points a game: 1 for a win, which winners share, as all seats share a draw.
@@ -178,8 +181,10 @@ class Sample:
     def mean(self, of: Callable[[Figures], float]) -> Estimate:
         """The mean of a figure over all deals."""
         values = [of(deal) for deal in self.deals]
-        width = SURE * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-        return Estimate(fmean(values), fmean(values) - width, fmean(values) + width)
+        n, mean = len(values), sum(values) / len(values)
+        apart = sum((value - mean) ** 2 for value in values)
+        width = SURE * sqrt(apart / (n - 1) / n) if n > 1 else 0.0
+        return Estimate(mean, mean - width, mean + width)
 
     def share(self, of: Callable[[Ends], Share]) -> Estimate:
         """A share of all games. Its interval is never narrower than that of unrelated games."""

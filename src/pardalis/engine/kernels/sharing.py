@@ -7,7 +7,7 @@ which. Compiled code runs without the interpreter's lock: two threads keep two c
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from threading import Lock, Thread
 from time import perf_counter
 from typing import TypeVar
@@ -89,8 +89,14 @@ def share(
     if len(workers) == 1:
         return labour(workers[0])
     with ThreadPoolExecutor(len(workers)) as pool:
+        running = [pool.submit(labour, work) for work in workers]
         try:
-            return max(pool.map(labour, workers))
+            # Not for ever at a time: on some systems a thread that waits hears no signals.
+            while wait(running, SOON, FIRST_EXCEPTION).not_done:
+                for one in running:
+                    if one.done():
+                        one.result()
+            return max(one.result() for one in running)
         except BaseException:  # Ctrl-C, or something that went wrong: the others need not go on
             counter.stop()
             raise

@@ -1,0 +1,145 @@
+"""The shelf of compiled functions: shared by processes, and whole whatever happens to its files."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from numba.core.caching import FunctionCache
+
+from pardalis.core.kernel import cache, shelf
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of an empty cache, as on a new machine."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(shelf, "faults", [])
+    cache.folder.cache_clear()
+    found = cache.folder()
+    assert found
+    yield found
+    cache.folder.cache_clear()
+
+
+def twice(number: Any) -> Any:
+    return number + number
+
+
+def compiled_for(*numbers: Any) -> tuple[int, int]:
+    """How many were found, and how many had to be compiled, by what is like another process."""
+    function = cache.compiled(twice)
+    for number in numbers:
+        assert function(number) == number + number
+    stats = function.stats
+    return sum(stats.cache_hits.values()), sum(stats.cache_misses.values())
+
+
+def files(here: Path, kind: str) -> list[Path]:
+    return sorted(here.rglob(f"*.{kind}"))
+
+
+def test_what_is_kept_is_found(here: Path) -> None:
+    assert compiled_for(1) == (0, 1)
+    assert compiled_for(1, 2.5) == (1, 1)
+    assert compiled_for(1, 2.5) == (2, 0)
+    assert len(files(here, "nbc")) == 2
+    assert Path(str(cache.compiled(twice).stats.cache_path)).parent == here
+    assert cache.is_kept()
+
+
+@pytest.mark.parametrize("kind", ["nbc", "nbi"])
+@pytest.mark.parametrize("content", [b"", b"\x80", b"not what was written"])
+def test_a_damaged_file_is_written_anew(here: Path, kind: str, content: bytes) -> None:
+    compiled_for(1)
+    (file,) = files(here, kind)
+    file.write_bytes(content)
+    assert compiled_for(1) == (0, 1)
+    assert compiled_for(1) == (1, 0)
+    assert cache.is_kept()
+
+
+def test_a_file_that_has_gone(here: Path) -> None:
+    compiled_for(1)
+    files(here, "nbc")[0].unlink()
+    assert compiled_for(1) == (0, 1)
+    assert compiled_for(1) == (1, 0)
+
+
+def test_a_full_disk_keeps_nothing(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was compiled is used all the same, and somebody may say why it was not kept."""
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    function = cache.compiled(twice)
+    entry = cache.Entry(function, (1,))
+    monkeypatch.setattr(FunctionCache, "save_overload", full)
+    entry.make_ready()
+    assert function(4) == 8
+    assert not cache.is_kept()
+    assert not list(here.glob("*.ready"))  # so the next process says that it compiles
+    assert compiled_for(1) == (0, 1)
+
+
+def test_writers_wait_for_each_other(here: Path) -> None:
+    """Two that wrote at once could give one file to two functions."""
+    compiled_for(1)
+    folder = files(here, "nbi")[0].parent
+    held = sqlite3.connect(folder / shelf.LOCK, isolation_level=None, check_same_thread=False)
+    held.execute("BEGIN EXCLUSIVE")
+    waiting = Thread(target=compiled_for, args=(2.5,))
+    waiting.start()
+    time.sleep(0.7)
+    assert waiting.is_alive()
+    assert len(files(here, "nbc")) == 1
+    held.close()
+    waiting.join()
+    assert len(files(here, "nbc")) == 2
+
+
+def test_nobody_waits_for_ever(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled_for(1)
+    monkeypatch.setattr(shelf, "PATIENCE", 0.05)
+    held = sqlite3.connect(files(here, "nbi")[0].parent / shelf.LOCK, isolation_level=None)
+    held.execute("BEGIN EXCLUSIVE")
+    assert compiled_for(2.5) == (0, 1)
+    assert not cache.is_kept()
+    held.close()
+
+
+MANY = """
+import sys
+sys.path.insert(0, {tests!r})
+from tests.core.test_shelf import compiled_for
+compiled_for(*{numbers!r})
+"""
+
+
+def test_processes_at_once(here: Path) -> None:
+    """Each writes for other types; all of it is found afterwards, each where it belongs."""
+    tests = str(Path(__file__).parents[2])
+    kinds = [(1, 1.5), (1j, (1, 2)), ((1.5,), "a")]
+    running = [
+        subprocess.Popen([sys.executable, "-c", MANY.format(tests=tests, numbers=numbers)])
+        for numbers in kinds
+    ]
+    assert [process.wait(timeout=300) for process in running] == [0] * len(kinds)
+    assert compiled_for(*(number for numbers in kinds for number in numbers)) == (6, 0)
+
+
+def test_numba_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NUMBA_DISABLE_JIT leaves everything Python: there is nothing to get ready."""
+    monkeypatch.setattr(cache.config, "DISABLE_JIT", 1)
+    entry = cache.Entry(cache.compiled(twice), (1,))
+    assert entry.is_ready
+    entry.make_ready()
+    cache.make_ready([entry])
+    assert entry.function(2) == 4
