@@ -2,10 +2,12 @@
 
 from bench import kernels, referee, restart
 from bench.browser import measure as browser
+from bench.field import measure as field
 from bench.load import measure as load
 
 referee.main()
 kernels.main()
+field.main()
 restart.main()
 load.main()
 browser.main()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pardalis
+from pardalis.cli import main
 from pardalis.core.chance import Chance
 from pardalis.draw import png, svg
 
@@ -48,3 +49,4 @@ def draw(picture: Picture) -> bytes:
 if __name__ == "__main__":
     for picture in PICTURES:
         (FOLDER / f"{picture.game}.png").write_bytes(draw(picture))
+    main(["stats", "kamon", "--seed", "7", "--plot", str(FOLDER / "stats-kamon.png"), "--lang=en"])

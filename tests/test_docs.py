@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.ready import ready
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 
@@ -45,6 +47,7 @@ def test_commands_of_the_readme(command: list[str], tmp_path: Path) -> None:
         assert f"\n{command[1]}: " in makefile
         return
     assert command[0] == "pardalis"
+    ready("kamon", "chameleon-chess")  # else a command says that it compiles
     ran = subprocess.run(
         [sys.executable, "-m", *command],
         input="",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import os
 import sqlite3
 import subprocess
 import sys
@@ -113,6 +115,32 @@ def test_nobody_waits_for_ever(here: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert compiled_for(2.5) == (0, 1)
     assert not cache.is_kept()
     held.close()
+
+
+def test_no_place_at_all(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba says so by an error; here it is only told."""
+
+    def nowhere(function: Any) -> None:
+        raise RuntimeError("no locator available")
+
+    monkeypatch.setattr(cache, "Shelf", nowhere)
+    assert cache.compiled(twice)(2) == 4
+    assert not cache.is_kept()
+
+
+def test_a_file_that_was_put_there_anew(here: Path, tmp_path: Path) -> None:
+    """Numba compiles it again, so it is not ready."""
+    source = tmp_path / "again.py"
+    source.write_text("def thrice(number):\n    return 3 * number\n")
+    spec = importlib.util.spec_from_file_location("again", source)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    cache.Entry(cache.compiled(module.thrice), (1,)).make_ready()
+    assert cache.Entry(cache.compiled(module.thrice), (1,)).is_ready
+    os.utime(source, (1, 1))
+    assert not cache.Entry(cache.compiled(module.thrice), (1,)).is_ready
 
 
 MANY = """

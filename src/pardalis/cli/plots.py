@@ -128,6 +128,7 @@ def _bars(axes: Axes, told: dict[str, Estimate], colour: str, lang: str) -> None
             textcoords="offset points",
             va="center",
             color=INK,
+            bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 1},
         )
     axes.set_xlim(0, max(share.high for share in told.values()) * 1.2)
     _in_percent(axes, lang)

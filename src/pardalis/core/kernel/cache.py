@@ -102,6 +102,8 @@ def compiled(function: F) -> Dispatcher[F]:
     config.CACHE_DIR = str(here)  # for this function alone: others in the process have their own
     try:
         made._cache = Shelf(function)  # as `cache=True` does, but with a shelf of ours
+    except RuntimeError as error:  # Numba has found no place that it can write to
+        shelf.faults.append(error)
     finally:
         config.CACHE_DIR = before
     return cast("Dispatcher[F]", made)
@@ -148,8 +150,11 @@ class Entry:
     def _mark(self) -> Path | None:
         """The file that says that the function is in the cache for these types."""
         here = folder()
-        name = f"{self.function.py_func.__module__}.{self.function.py_func.__name__}"
-        kinds = sha256(repr(self.signature).encode()).hexdigest()[:16]
+        written = self.function.py_func
+        name = f"{written.__module__}.{written.__name__}"
+        # Numba compiles anew when the file of the function is another, though it says the same.
+        file = Path(written.__code__.co_filename).stat().st_mtime_ns
+        kinds = sha256(repr((self.signature, file)).encode()).hexdigest()[:16]
         return here / f"{name}-{kinds}.ready" if here else None
 
 

@@ -1,0 +1,1 @@
+"""The kernels against other libraries of games."""
