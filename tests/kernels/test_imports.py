@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.ready import ready
+
 COMMANDS = [
     ["--version"],
     ["games"],
@@ -50,5 +52,6 @@ def test_kernels_do_load_it() -> None:
 
 @pytest.mark.parametrize("command", ["perft --depth 1", "playouts --playouts 1"])
 def test_commands_use_kernels_unless_told(command: str) -> None:
+    ready("kamon")
     name, *options = command.split()
     assert "numba" in loaded("-m", "pardalis", name, "kamon", *options)

@@ -217,14 +217,15 @@ def _reasons_apart(axes: Axes, rows: list[Row], lang: str) -> None:
     axes.set_xlim(0, 1)
     _in_percent(axes, lang)
     axes.legend(
-        loc="lower right",
-        bbox_to_anchor=(1, 1),
+        loc="upper left",
+        bbox_to_anchor=(0, 0),
         ncols=4,
         frameon=False,
         labelcolor=INK,
         handlelength=1,
         columnspacing=1.2,
-        borderaxespad=0.2,
+        borderpad=0,
+        borderaxespad=2.2,  # in letters: below the numbers of the axis
     )
 
 
