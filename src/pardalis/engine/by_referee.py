@@ -57,7 +57,7 @@ def figures(
     >>> import pardalis
     >>> told = figures(pardalis.game("kamon").start(seed=7), seed=1, games=20)
     >>> told.games, told.ends.won(1).games
-    (20, 11)
+    (20, 8)
     """
     ends: Counter[Outcome] = Counter()
     lengths: Counter[int] = Counter()
