@@ -14,7 +14,7 @@ from pardalis.engine.kernels.perft import divide, perft
 from pardalis.engine.kernels.playouts import playouts
 from pardalis.engine.kernels.positions import random_positions
 from tests import perft_tables
-from tests.kernels.table import GAMES_WITH_KERNEL
+from tests.kernels.table import GAMES_WITH_KERNEL, begun
 from tests.walks import any_start, positions
 
 by_id = pytest.mark.parametrize("game", GAMES_WITH_KERNEL, ids=lambda game: game.id)
@@ -23,6 +23,7 @@ by_id = pytest.mark.parametrize("game", GAMES_WITH_KERNEL, ids=lambda game: game
 DEEP = {
     "kamon": (0, [12, 120, 1080, 9240]),
     "chameleon-chess": (0, [27, 729, 20554, 566230, 16257386]),
+    "greengage": (0, [35, 1090, 36691]),
 }
 
 
@@ -56,7 +57,7 @@ def test_divide(game: Game) -> None:
 @by_id
 def test_one_seed_gives_one_result(game: Game) -> None:
     """whatever the number of threads, and in however many portions"""
-    start = batch([any_start(game, Chance(1))])
+    start = batch([begun(game, Chance(1))])
     alone, both = (playouts(start, 7, 3_000, threads=threads) for threads in (1, 2))
     assert alone.games == both.games == 3_000
     np.testing.assert_array_equal(alone.ends, both.ends)
