@@ -22,7 +22,7 @@ def test_every_move_of_positions_set_up(id: str) -> None:
     """In phases that are rare, every move leads where the referee says."""
     recorder = Recorder(pardalis.game(id), uncompiled=True)
     kernel = recorder.kernel
-    for seed in range(60):
+    for seed in range(150):
         position = SET_UP[id](Chance(seed))
         follow(recorder, position, seed, TEMPERS[0], 0)
         state, ground = kernel.encode(position.state)

@@ -16,9 +16,9 @@ LETTERS = "RYGB"
 
 
 def greengage(chance: Chance) -> Position:
-    """Any board, not only of quarters: pawns nearly home, packed together or shut in."""
+    """Any board, not only of quarters: pawns nearly home, cornered, packed or shut in."""
     while True:
-        position = chance.choice((_nearly_home, _packed, _shut_in))(chance)
+        position = chance.choice((_nearly_home, _cornered, _packed, _shut_in))(chance)
         try:
             return pardalis.game("greengage").parse(format_position(position))
         except InvalidPosition:  # an expelled pawn that cannot move, where nobody has won
@@ -36,14 +36,43 @@ def _nearly_home(chance: Chance) -> Greengage:
     pawns: dict[str, str] = {} if expeller in (0, turn) else {str(pending): PAWNS[expeller - 1]}
     first = 1 + chance.below(2)
     for seat in (first, 3 - first):
-        sign, wanted = PAWNS[seat - 1], SIZE - (expeller == 3 - seat)
         *most, last = goals[seat - 1]
-        before = [cell for cell, ways in board.lines(colours).items() if last in sum(ways, ())]
-        wished = [*most, *chance.shuffled(before)] if seat == first else goals[chance.below(2)]
-        for cell in (*wished, *chance.shuffled(CELLS)):
-            if list(pawns.values()).count(sign) < wanted:
-                pawns.setdefault(cell, sign)
+        wished = [*most, *_before(last, colours, chance)]
+        if seat != first:
+            wished = goals[chance.below(2)]
+        _put(pawns, seat, wished, chance, SIZE - (expeller == 3 - seat))
     return _position(chance, colours, goal, turn, pending, pawns.items())
+
+
+def _cornered(chance: Chance) -> Greengage:
+    """A pawn about to be expelled that has no way to go, or none but by expelling others."""
+    halves = ("".join(chance.shuffled(LETTERS * SIZE)) for _ in FAR)
+    colours, goal, turn = "".join(halves), chance.choice(LETTERS), 1 + chance.below(2)
+    cell, *others = chance.shuffled(sorted(board.goals(colours, goal, turn)))
+    pawns = {cell: PAWNS[2 - turn]}
+    if chance.below(2):
+        pawns |= dict.fromkeys(others, PAWNS[turn - 1])  # so that the expulsion brings all home
+    around = [line[0] for line in board.lines(colours)[cell] if line[0] not in pawns]
+    fought = [near for near in around if near in board.goals(colours, goal, 3 - turn)]
+    _put(pawns, turn, [*fought, *_before(cell, colours, chance)], chance)
+    _put(pawns, 3 - turn, around, chance)
+    return _position(chance, colours, goal, turn, None, pawns.items())
+
+
+def _before(cell: str, colours: str, chance: Chance) -> list[str]:
+    """The cells from which a pawn can get to another, if nobody is in its way."""
+    lines = board.lines(colours)
+    return chance.shuffled(start for start in CELLS if any(cell in line for line in lines[start]))
+
+
+def _put(
+    pawns: dict[str, str], seat: int, wished: Iterable[str], chance: Chance, wanted: int = SIZE
+) -> None:
+    """Bring a seat's pawns to the number wanted: where it wishes, then anywhere."""
+    sign = PAWNS[seat - 1]
+    for cell in (*wished, *chance.shuffled(CELLS)):
+        if list(pawns.values()).count(sign) < wanted:
+            pawns.setdefault(cell, sign)
 
 
 def _packed(chance: Chance) -> Greengage:

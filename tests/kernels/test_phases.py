@@ -10,6 +10,7 @@ import pytest
 
 from pardalis import Game, Outcome
 from pardalis.engine.kernels.batch import batch
+from pardalis.games.greengage import rules
 from pardalis.games.greengage.board import INDEX
 from pardalis.games.greengage.rules import ANYWHERE, LIMIT
 from tests.kernels.table import GAMES_WITH_KERNEL, Recorder, starts
@@ -28,11 +29,17 @@ PHASES: dict[str, Phases] = {
         "Black expels": lambda s, m: s.turn == 2 and "x" in str(m),
         "an expelled pawn moves": lambda s, m: s.pending in INDEX and "-" in str(m),
         "an expelled pawn expels": lambda s, m: s.pending in INDEX and "x" in str(m),
+        "it can do nothing else": lambda s, m: (
+            s.pending in INDEX and "x" in str(m) and all(o.expels for o in rules.moves(s))
+        ),
         "a pawn is placed": lambda s, m: s.pending == ANYWHERE and "@" in str(m),
         "pass": lambda s, m: m == "pass",
         "White is home": lambda s, m: s.turn == 2 and m == HOME[1],
         "Black is home": lambda s, m: s.turn == 1 and m == HOME[2],
         "home by an expulsion": lambda s, m: s.pending in INDEX and m == HOME[3 - s.turn],
+        "though nothing could move": lambda s, m: (
+            s.pending in INDEX and m == HOME[3 - s.turn] and not rules._from(s, s.pending)
+        ),
         "home by a placing": lambda s, m: m == HOME[s.turn],
         "home by the last move": lambda s, m: s.ply == LIMIT and m in HOME.values(),
         "drawn, with a pawn to move": lambda s, m: s.pending in INDEX and m == DRAWN,
