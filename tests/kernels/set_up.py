@@ -18,7 +18,7 @@ LETTERS = "RYGB"
 def greengage(chance: Chance) -> Position:
     """Any board, not only of quarters: pawns nearly home, cornered, packed or shut in."""
     while True:
-        position = chance.choice((_nearly_home, _cornered, _packed, _shut_in))(chance)
+        position = chance.choice(KINDS)(chance)
         try:
             return pardalis.game("greengage").parse(format_position(position))
         except InvalidPosition:  # an expelled pawn that cannot move, where nobody has won
@@ -112,4 +112,6 @@ def _position(
     return Greengage(colours, "".join(signs.values()), start, goal, turn, pending, ply)
 
 
+# What is rarer comes more often.
+KINDS = (_nearly_home, _nearly_home, _cornered, _cornered, _cornered, _packed, _shut_in)
 SET_UP: dict[str, Callable[[Chance], Position]] = {"greengage": greengage}

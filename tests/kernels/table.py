@@ -257,7 +257,7 @@ def follow(recorder: Recorder, position: Position, seed: int, temper: Temper, mo
 def begun(game: Game, chance: Chance) -> Position:
     """A start with any options; where some phases are rare, mostly a position set up for them."""
     set_up = SET_UP.get(game.id)
-    return set_up(chance) if set_up and chance.below(16) else any_start(game, chance)
+    return set_up(chance) if set_up and chance.below(32) else any_start(game, chance)
 
 
 def starts(game: Game, seed: int) -> Iterator[tuple[Position, int, Temper]]:

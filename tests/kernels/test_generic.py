@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count as counting
+
 import numpy as np
 import pytest
 
 import pardalis
 from pardalis import Game
 from pardalis.core.chance import Chance
-from pardalis.engine.kernels.batch import batch
+from pardalis.engine.kernels.batch import Batch, batch
 from pardalis.engine.kernels.figures import Share, figures
 from pardalis.engine.kernels.perft import divide, perft
 from pardalis.engine.kernels.playouts import playouts
@@ -54,10 +56,16 @@ def test_divide(game: Game) -> None:
     assert divide(position, 1) == dict.fromkeys(position.moves(), 1)
 
 
+def lively(game: Game) -> Batch:
+    """A start from which not all games take the same time, as those to a limit do."""
+    starts = (batch([begun(game, Chance(seed))]) for seed in counting(1))
+    return next(start for start in starts if np.count_nonzero(figures(start, 1, 200).lengths) > 2)
+
+
 @by_id
 def test_one_seed_gives_one_result(game: Game) -> None:
     """whatever the number of threads, and in however many portions"""
-    start = batch([begun(game, Chance(1))])
+    start = lively(game)
     alone, both = (playouts(start, 7, 3_000, threads=threads) for threads in (1, 2))
     assert alone.games == both.games == 3_000
     np.testing.assert_array_equal(alone.ends, both.ends)

@@ -16,7 +16,7 @@ from pardalis.games.greengage.rules import ANYWHERE, LIMIT
 from tests.kernels.table import GAMES_WITH_KERNEL, Recorder, starts
 
 by_id = pytest.mark.parametrize("game", GAMES_WITH_KERNEL, ids=lambda game: game.id)
-ENOUGH = 5
+ENOUGH = 3
 
 # A phase, by the referee's state and the move made in it, or the outcome.
 Phases = dict[str, Callable[[Any, str | Outcome], bool]]
