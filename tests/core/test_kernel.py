@@ -126,6 +126,11 @@ def test_rows() -> None:
 
 
 @njit
+def _squeezed(cells: Any, within: Any) -> Any:
+    return bits.squeezed(cells, within)
+
+
+@njit
 def _by_machine(cells: Any, place: Any) -> Any:
     first, nth = bits.first(cells), bits.nth(cells, place)
     return bits.popcount(cells), first, bits.without_first(cells), nth, contract.signed(first) - 100
@@ -145,6 +150,10 @@ def test_bits() -> None:
         assert tuple(map(int, _by_machine.py_func(cells, place))) == told
         assert bits.cells(found) == cells
         assert bits.bit(found[0]) == U(1) << U(found[0])
+        within = chooser.getrandbits(64) & chooser.getrandbits(64)
+        asked = [i for i in range(64) if within >> i & 1]
+        squeezed = sum(1 << at for at, i in enumerate(asked) if number >> i & 1)
+        assert _squeezed(cells, U(within)) == bits.squeezed(cells, U(within)) == squeezed
 
 
 def test_bits_without_the_newest_instructions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,12 +162,16 @@ def test_bits_without_the_newest_instructions(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(codegen, "magic_tuple", lambda self: ("", "", "+sse2"))
     walk = njit(lambda cells, place: bits._only(cells, place))
     assert walk(U(0b101100), 2) == 0b100000
+    squeeze = njit(lambda cells, within: bits.squeezed(cells, within))
+    assert squeeze(U(0b101100), U(0b111001)) == 0b1010
 
 
 def test_bits_of_signed_numbers_are_refused() -> None:
     """uint64 stays with uint64"""
     with pytest.raises(TypingError):
         _by_machine(5, 0)
+    with pytest.raises(TypingError):
+        _squeezed(U(5), 1)
 
 
 def test_chance() -> None:

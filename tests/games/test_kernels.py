@@ -4,10 +4,28 @@ from __future__ import annotations
 
 import pytest
 
+import pardalis
 from pardalis import Game
-from tests.kernels.table import GAMES_WITH_KERNEL, follow_many
+from pardalis.core.chance import Chance
+from pardalis.core.kernel.contract import fresh, play
+from tests.kernels.set_up import SET_UP
+from tests.kernels.table import GAMES_WITH_KERNEL, TEMPERS, Recorder, follow, follow_many, plain
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_KERNEL, ids=lambda game: game.id)
 def test_uncompiled(game: Game) -> None:
     assert follow_many(game, 600, seed=3, uncompiled=True) >= 600
+
+
+@pytest.mark.parametrize("id", SET_UP)
+def test_every_move_of_positions_set_up(id: str) -> None:
+    """In phases that are rare, every move leads where the referee says."""
+    recorder = Recorder(pardalis.game(id), uncompiled=True)
+    kernel = recorder.kernel
+    for seed in range(150):
+        position = SET_UP[id](Chance(seed))
+        follow(recorder, position, seed, TEMPERS[0], 0)
+        state, ground = kernel.encode(position.state)
+        for text in position.moves():
+            after = play(fresh(state), ground, kernel.parse_move(state, ground, text))
+            assert plain(after) == plain(kernel.encode(position.play(text).state)[0]), text

@@ -19,6 +19,7 @@ ONE = U(1)
 
 WORD = ir.IntType(64)
 FLAG = ir.IntType(1)
+OF_TWO = ir.FunctionType(WORD, [WORD, WORD])
 
 
 def cells(numbers: Iterable[int]) -> U:
@@ -61,6 +62,18 @@ def _walk_to(cells: U, place: int) -> U:
     return first(cells)
 
 
+def squeezed(cells: U, within: U) -> U:
+    """Which cells of a second set are in a first: a bit for each, from the lowest, without gaps."""
+    found, place = NONE, ONE
+    while within:
+        rest = without_first(within)
+        if cells & (within ^ rest):
+            found |= place
+        place <<= ONE
+        within = rest
+    return found
+
+
 # The machine's own instructions -------------------------------------------------------------------
 
 
@@ -87,13 +100,26 @@ def _only(cells: U, place: int) -> U:
     return bit(_walk_to(cells, place))
 
 
+def _has_bmi2(target: Any) -> bool:
+    """Whether the processor lays bits out and squeezes them in one step."""
+    return "+bmi2" in target.codegen().magic_tuple()[2].split(",")
+
+
 @by_machine(_only, lambda cells, place: types.uint64 if cells == types.uint64 else None)
 def _(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    features = target.codegen().magic_tuple()[2]
-    if "+bmi2" not in features.split(","):
+    if not _has_bmi2(target):
         return target.compile_internal(builder, _only, signature, arguments)
     # Lays bits out onto those of a set: the one at the place alone comes to be that cell alone.
-    lay_out = ir.FunctionType(WORD, [WORD, WORD])
-    instruction = cgutils.get_or_insert_function(builder.module, lay_out, "llvm.x86.bmi.pdep.64")
+    instruction = cgutils.get_or_insert_function(builder.module, OF_TWO, "llvm.x86.bmi.pdep.64")
     place = target.cast(builder, arguments[1], signature.args[1], types.uint64)
     return builder.call(instruction, [builder.shl(ir.Constant(WORD, 1), place), arguments[0]])
+
+
+@by_machine(
+    squeezed, lambda cells, within: types.uint64 if cells == within == types.uint64 else None
+)
+def _(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    if not _has_bmi2(target):
+        return target.compile_internal(builder, squeezed, signature, arguments)
+    instruction = cgutils.get_or_insert_function(builder.module, OF_TWO, "llvm.x86.bmi.pext.64")
+    return builder.call(instruction, arguments)
