@@ -37,6 +37,7 @@ from pardalis.core.kernel.contract import (
 )
 from pardalis.core.kernel.lending import lent
 from pardalis.engine.kernels.batch import Batch, batch, kernel_of
+from tests.kernels.set_up import SET_UP
 from tests.walks import GAMES, any_start
 
 # The games that have a kernel.
@@ -251,11 +252,18 @@ def follow(recorder: Recorder, position: Position, seed: int, temper: Temper, mo
     return made + 1
 
 
+def begun(game: Game, chance: Chance) -> Position:
+    """A start with any options; where some phases are rare, mostly a position set up for them."""
+    set_up = SET_UP.get(game.id)
+    return set_up(chance) if set_up and chance.below(16) else any_start(game, chance)
+
+
 def starts(game: Game, seed: int) -> Iterator[tuple[Position, int, Temper]]:
     """Starts with all options and numbers of seats, a seed and a temper for each, without end."""
     while True:
         chance = Chance(seed)
-        yield any_start(game, chance), chance.below(2**63), TEMPERS[seed % len(TEMPERS)]
+        start = begun(game, chance)
+        yield start, chance.below(2**63), TEMPERS[seed % len(TEMPERS)]
         seed += 1
 
 

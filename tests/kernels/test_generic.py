@@ -23,6 +23,7 @@ by_id = pytest.mark.parametrize("game", GAMES_WITH_KERNEL, ids=lambda game: game
 DEEP = {
     "kamon": (0, [12, 120, 1080, 9240]),
     "chameleon-chess": (0, [27, 729, 20554, 566230, 16257386]),
+    "le-cameleon": (0, [7, 49, 441, 3844, 37603, 366391]),
 }
 
 

@@ -22,9 +22,8 @@ from pardalis.games.le_cameleon import rules
 from pardalis.games.le_cameleon.board import (
     CELLS,
     HEIGHTS,
-    MEN,
     MOST_QUIET,
-    PIECES,
+    PLACE,
     REWARDS,
     Cameleon,
     Stock,
@@ -34,7 +33,6 @@ from pardalis.games.le_cameleon.kernel_cells import (
     PLACES,
     RESERVE,
     SIDES,
-    cells_of,
     gone_to,
     steps,
 )
@@ -46,7 +44,6 @@ from pardalis.games.le_cameleon.kernel_turn import (
     CameleonState,
     chameleons,
     ending,
-    kind,
     mover,
     open_captures,
     own_men,
@@ -61,6 +58,9 @@ from pardalis.games.le_cameleon.kernel_turn import (
 
 _3, _6, _7, _20, _52, _63 = (U(n) for n in (3, 6, 7, 20, 52, 63))
 CAPTURE, PLACING = U(1 << 12), U(1 << 13)
+
+LETTERS = (KINDS, KINDS.lower())  # of seat 1 and of seat 2
+NUMBERS = {letter: number for kinds in LETTERS for number, letter in enumerate(kinds)}
 
 # 3 play ------------------------------------------------------------------------------------------
 
@@ -192,9 +192,13 @@ def repetition(state: CameleonState, ground: CameleonGround) -> U:
 
 def _planes(position: Cameleon, side: int) -> tuple[U, U, U]:
     """The cells of a side whose kinds have a bit set, for each bit."""
-    kinds = {name: KINDS.index(position.at(name).upper()) for name in PLACES[side]}
-    one, two, four = (cells_of(side, (at for at in kinds if kinds[at] & n)) for n in (1, 2, 4))
-    return one, two, four
+    one = two = four = 0
+    for name, place in PLACES[side].items():
+        number = NUMBERS[position.at(name)]
+        one |= (number & 1) << place
+        two |= (number >> 1 & 1) << place
+        four |= (number >> 2) << place
+    return U(one), U(two), U(four)
 
 
 def encode(position: Cameleon) -> tuple[CameleonState, CameleonGround]:
@@ -222,15 +226,16 @@ def decode(state: CameleonState, ground: CameleonGround) -> Cameleon:
     """The inverse of `encode`."""
     seat, side = int(state.turn), int(mover(state, ground))
     height, _ = SIDES[side]
-    letters = dict.fromkeys(CELLS[height], ".")
+    letters = ["."] * len(CELLS[height])
     for seat_of, side_of, planes in ((seat, side, state[:3]), (3 - seat, side ^ 1, state[3:6])):
+        one, two, four = map(int, planes)
         for name, place in PLACES[side_of].items():
-            number = int(kind(*planes, U(place)))
+            number = one >> place & 1 | (two >> place & 1) << 1 | (four >> place & 1) << 2
             if number:
-                letters[name] = MEN[seat_of - 1][PIECES.index(KINDS[number])]
+                letters[PLACE[name]] = LETTERS[seat_of - 1][number]
     own, other = _stock(int(state.stock)), _stock(int(state.stock) >> 32)
     return Cameleon(
-        board="".join(letters.values()),
+        board="".join(letters),
         turn=seat,
         capturing=None if state.capturing < 0 else NAMES[side][int(state.capturing)],
         placing=KINDS[int(state.placing)] if state.placing else None,

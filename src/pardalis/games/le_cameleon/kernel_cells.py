@@ -83,13 +83,15 @@ def slid_to(side: U, place: U, own: U) -> U:
     """Where a chameleon can go (rule 1).
 
     Rays to the left go down by 5 or by 6 bits a cell: what stands on one is drawn out over all that
-    lies behind it. Rank 10, where rays end, is one step more than it should be, still behind.
+    lies behind it. Rank 10 is 5 bits lower. Where a ray up ends there, that is one step more, still
+    behind; where one down begins there, in a reserve cell on rank 11, the next step is one bit.
     """
     up, down = U(LEFT_UP[side, place]), U(LEFT_DOWN[side, place])
     behind_up, behind_down = up & own, down & own
     behind_up |= behind_up >> _5
     behind_up |= behind_up >> _10
     behind_up |= behind_up >> _20
+    behind_down |= behind_down >> ONE
     behind_down |= behind_down >> _6
     behind_down |= behind_down >> _12
     behind_down |= behind_down >> _24
