@@ -175,6 +175,14 @@ def _slides(state: Cameleon, came: Came) -> bool:
     return abs(ord(source[0]) - ord(target[0])) > 1
 
 
+def _shut_in(state: Cameleon) -> bool:
+    """Whether a chameleon on rank 11 has a piece of its own to the left below it."""
+    pairs = zip("bdfh", "aceg", strict=True)
+    return state.height == 11 and any(
+        state.at(f"{file}11") == "c" and state.at(f"{left}10") != "." for file, left in pairs
+    )
+
+
 def _won(seat: int, reason: str) -> Callable[[Cameleon, Came], bool]:
     return lambda state, came: came == Outcome((seat,), reason)
 
@@ -197,6 +205,7 @@ PHASES: dict[str, Callable[[Any, Came], bool]] = {
     ),
     "the reserve is full": lambda s, m: not s.free_reserve(),
     "a chameleon slides": _slides,
+    "a chameleon on rank 11, shut in": lambda s, m: s.turn == 2 and _shut_in(s),
     "with 11 ranks, to rank 10": lambda s, m: s.height == 11 and str(m).endswith("10"),
     "nearly full boards": lambda s, m: min(len(s.men(1)), len(s.men(2))) > 20,
     "nearly empty boards": lambda s, m: len(s.men(1)) + len(s.men(2)) < 4,

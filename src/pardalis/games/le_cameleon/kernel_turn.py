@@ -240,13 +240,17 @@ def passed_on(state: CameleonState, quiet: int, over: int) -> CameleonState:
 
 @compiles
 def ending(state: CameleonState) -> int:
-    """The result at the end of a turn in which pieces came or went (rule 8)."""
-    own, other = own_men(state), other_men(state)
+    """The result at the end of a turn in which pieces came or went (rule 8).
+
+    Who takes needs two pieces for it, and who places has two then: of three in all, the other side
+    has one.
+    """
+    other = other_men(state)
     if other == NONE:
         return ended(BY_ELIMINATION, state.turn)  # seats 1 and 2 are masks 1 and 2
-    if popcount(own) + popcount(other) == 3:
+    if popcount(own_men(state)) + popcount(other) == 3:
         sliding = popcount(chameleons(state.own_1, state.own_2, state.own_4))
         sliding += popcount(chameleons(state.other_1, state.other_2, state.other_4))
         if sliding == 3:
-            return ended(BY_CHAMELEONS, state.turn if popcount(own) == 2 else 3 - state.turn)
+            return ended(BY_CHAMELEONS, state.turn)
     return 0
