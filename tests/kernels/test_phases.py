@@ -10,9 +10,7 @@ import pytest
 
 from pardalis import Game, Outcome
 from pardalis.engine.kernels.batch import batch
-from pardalis.games.greengage import rules
-from pardalis.games.greengage.board import INDEX
-from pardalis.games.greengage.rules import ANYWHERE, LIMIT
+from tests.kernels import greengage, le_cameleon
 from tests.kernels.table import GAMES_WITH_KERNEL, Recorder, starts
 
 by_id = pytest.mark.parametrize("game", GAMES_WITH_KERNEL, ids=lambda game: game.id)
@@ -20,31 +18,10 @@ ENOUGH = 3
 
 # A phase, by the referee's state and the move made in it, or the outcome.
 Phases = dict[str, Callable[[Any, str | Outcome], bool]]
-HOME = {seat: Outcome((seat,), "home") for seat in (1, 2)}
-DRAWN = Outcome((), "limit")
 
 PHASES: dict[str, Phases] = {
-    "greengage": {
-        "White expels": lambda s, m: s.turn == 1 and "x" in str(m),
-        "Black expels": lambda s, m: s.turn == 2 and "x" in str(m),
-        "an expelled pawn moves": lambda s, m: s.pending in INDEX and "-" in str(m),
-        "an expelled pawn expels": lambda s, m: s.pending in INDEX and "x" in str(m),
-        "it can do nothing else": lambda s, m: (
-            s.pending in INDEX and "x" in str(m) and all(o.expels for o in rules.moves(s))
-        ),
-        "a pawn is placed": lambda s, m: s.pending == ANYWHERE and "@" in str(m),
-        "pass": lambda s, m: m == "pass",
-        "White is home": lambda s, m: s.turn == 2 and m == HOME[1],
-        "Black is home": lambda s, m: s.turn == 1 and m == HOME[2],
-        "home by an expulsion": lambda s, m: s.pending in INDEX and m == HOME[3 - s.turn],
-        "though nothing could move": lambda s, m: (
-            s.pending in INDEX and m == HOME[3 - s.turn] and not rules._from(s, s.pending)
-        ),
-        "home by a placing": lambda s, m: m == HOME[s.turn],
-        "home by the last move": lambda s, m: s.ply == LIMIT and m in HOME.values(),
-        "drawn, with a pawn to move": lambda s, m: s.pending in INDEX and m == DRAWN,
-        "drawn, with a pawn to place": lambda s, m: s.pending == ANYWHERE and m == DRAWN,
-    }
+    "greengage": greengage.PHASES,
+    "le-cameleon": le_cameleon.PHASES,
 }
 
 
