@@ -58,11 +58,10 @@ class Guest:
             base_url=origin,
             locale={"en": "en-GB", "fr": "fr-FR"}.get(lang, lang),
             viewport=viewport or (PHONE if phone else DESKTOP),
-            device_scale_factor=2 if phone else 1,
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="no-preference" if motion else "reduce",
-            **given,
+            **{"device_scale_factor": 2 if phone else 1} | given,
         )
         self.context.set_default_timeout(PATIENCE * 1000)
         self._scripts = bool(given.get("java_script_enabled", True))
