@@ -81,8 +81,14 @@ def look(guest: Guest, style: Style) -> None:
 
 
 def _all_there(page: Page) -> None:
-    page.evaluate("for (const one of document.images) one.loading = 'eager'")
-    until(page, "() => [...document.images].every((one) => one.complete)")
+    # Asked of each anew every time: a page may get pictures after it has come.
+    until(
+        page,
+        """() => [...document.images].filter((one) => {
+          one.loading = "eager";
+          return !one.complete;
+        }).length === 0""",
+    )
 
 
 def make(browser: Browser, origin: str, places: Iterable[Place]) -> None:
