@@ -27,6 +27,7 @@ from tests.server.live import API, PATIENCE
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+NARROW: ViewportSize = {"width": 320, "height": 640}
 ZOOMED: ViewportSize = {"width": 640, "height": 400}  # what a desktop has left at 200 %
 LOUD = ("error", "warning", "assert")
 GONE = "net::ERR_ABORTED"  # the page was left before the answer came

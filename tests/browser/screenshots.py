@@ -58,7 +58,7 @@ SHOWN = (
     ("home", "home-first", "light", (1080, 740), "body"),
     ("table-le-cameleon", "le-cameleon-middle", "dark", (1080, 740), "body"),
     ("table-chromino", "chromino-middle", "light", (1080, 740), "body"),
-    ("table-greengage", "greengage-middle", "light", (900, 620), "body"),
+    ("table-greengage", "greengage-middle", "light", (860, 640), "body"),
     ("table-kamon", "kamon-middle", "phone-dark", (360, 610), "body"),
     ("rules", "rules-chameleon-chess", "light", (1080, 740), "h3:has(~ .figures)"),
 )

@@ -181,6 +181,8 @@ export class Picture {
       }
       this.docks[where].hidden = !parts.length;
     }
+    const widest = Math.max(0, ...places.beside.map((part) => part.box.width));
+    this.host.style.setProperty("--beside-across", String(widest / 100));
   }
 
   /**
