@@ -27,6 +27,7 @@ from tests.server.live import API, PATIENCE
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+NARROW: ViewportSize = {"width": 320, "height": 640}
 ZOOMED: ViewportSize = {"width": 640, "height": 400}  # what a desktop has left at 200 %
 LOUD = ("error", "warning", "assert")
 GONE = "net::ERR_ABORTED"  # the page was left before the answer came
@@ -58,11 +59,10 @@ class Guest:
             base_url=origin,
             locale={"en": "en-GB", "fr": "fr-FR"}.get(lang, lang),
             viewport=viewport or (PHONE if phone else DESKTOP),
-            device_scale_factor=2 if phone else 1,
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="no-preference" if motion else "reduce",
-            **given,
+            **{"device_scale_factor": 2 if phone else 1} | given,
         )
         self.context.set_default_timeout(PATIENCE * 1000)
         self._scripts = bool(given.get("java_script_enabled", True))

@@ -18,6 +18,13 @@ from tests.server.live import PATIENCE
 GAMES = tuple(game.id for game in pardalis.games())
 
 Chooser = Callable[[Any], Any]
+# Whether the position is a later one than this, and mine to move in or the last of the game.
+MY_TURN = """at => {
+  const field = document.querySelector("#act [name=at]");
+  const over = document.querySelector("#asked")?.classList.contains("ended");
+  return Number(field?.value) > at
+    && (over || document.querySelector("pardalis-board")?.choices?.all.length > 0);
+}"""
 # Whether the board offers exactly these moves.
 OFFERS = """moves => document.querySelector("pardalis-board")
   ?.choices?.all.map((choice) => choice.move).join(" ") === moves"""
@@ -77,9 +84,11 @@ class Player:
         """How the table stands once the position is another one."""
         return self.wait(lambda now: now["at"] > state["at"])
 
-    def my_turn(self) -> Any:
-        """How the table stands when it is our turn or the game is over, and the board shows it."""
-        state = self.wait(lambda state: state["choices"] or state["phase"] == "over")
+    def my_turn(self, at: int = 0) -> Any:
+        """How the table stands when it is our turn after a position, or when the game is over; the
+        board shows it."""
+        until(self.page, MY_TURN, at)
+        state = self.state()
         self.see(state)
         return state
 
@@ -102,7 +111,11 @@ class Player:
 
     def play(self, plies: int = 1000) -> Any:
         """Play on until the game is over or so many moves were made; how it stands then."""
+        at = 0
         for _ in range(plies):
-            if self.move()["phase"] == "over":
-                break
-        return self.my_turn()
+            state = self.my_turn(at)
+            if state["phase"] == "over":
+                return state
+            self.hand.play(self.choose(state)["touch"])
+            at = state["at"]
+        return self.my_turn(at)

@@ -53,14 +53,14 @@ STYLES = (
     Style("phone", {"color_scheme": "light", "phone": True}),
     Style("phone-dark", {"color_scheme": "dark", "phone": True}),
 )
-# What the README shows: the file, the place, the style, and the window.
+# What the README shows: the file, the place, the style, the window, and what is at its top.
 SHOWN = (
-    ("home", "home-first", "light", (1120, 760)),
-    ("table-kamon", "kamon-middle", "dark", (1120, 760)),
-    ("table-chromino", "chromino-middle", "light", (1120, 760)),
-    ("table-greengage", "greengage-middle", "light", (1120, 760)),
-    ("table-le-cameleon", "le-cameleon-middle", "phone", (360, 740)),
-    ("rules", "rules-chameleon-chess", "light", (1120, 760)),
+    ("home", "home-first", "light", (1080, 740), "body"),
+    ("table-le-cameleon", "le-cameleon-middle", "dark", (1080, 740), "body"),
+    ("table-chromino", "chromino-middle", "light", (1080, 740), "body"),
+    ("table-greengage", "greengage-middle", "light", (860, 640), "body"),
+    ("table-kamon", "kamon-middle", "phone-dark", (360, 610), "body"),
+    ("rules", "rules-chameleon-chess", "light", (1080, 740), "h3:has(~ .figures)"),
 )
 
 
@@ -81,8 +81,14 @@ def look(guest: Guest, style: Style) -> None:
 
 
 def _all_there(page: Page) -> None:
-    page.evaluate("for (const one of document.images) one.loading = 'eager'")
-    until(page, "() => [...document.images].every((one) => one.complete)")
+    # Asked of each anew every time: a page may get pictures after it has come.
+    until(
+        page,
+        """() => [...document.images].filter((one) => {
+          one.loading = "eager";
+          return !one.complete;
+        }).length === 0""",
+    )
 
 
 def make(browser: Browser, origin: str, places: Iterable[Place]) -> None:
@@ -125,9 +131,11 @@ def _cell(path: str) -> str:
 def show(browser: Browser, origin: str) -> None:
     """Make the pictures of the README."""
     places, styles = {place.name: place for place in PLACES}, {one.name: one for one in STYLES}
-    for name, place, style, (width, height) in SHOWN:
+    for name, place, style, (width, height), top in SHOWN:
         window = {"width": width, "height": height}
-        guest = see(browser, origin, places[place], styles[style], viewport=window)
+        sharp = {"viewport": window, "device_scale_factor": 1}
+        guest = see(browser, origin, places[place], styles[style], **sharp)
+        guest.page.locator(top).first.evaluate("one => one.scrollIntoView()")
         look(guest, styles[style])
         path = README / f"{name}.png"
         size = len(guest.page.screenshot(path=path))

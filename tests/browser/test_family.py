@@ -26,6 +26,9 @@ def test_eight_seats_with_seven_computers(visit: Comes) -> None:
     player = Player(guest, page.url.rpartition("/")[2], Mouse)
     assert len(player.state()["sitters"]) == 8
     expect(page.locator(".players .seat")).to_have_count(8)
+    expect(page.locator("pardalis-board .above svg")).to_have_count(7)
+    hands = page.locator("pardalis-board .above .zone").evaluate_all("all => all.map(o => o.id)")
+    assert hands == sorted(hands)  # in the order of play
     state = player.play()
     assert state["outcome"]
     expect(page.locator("#asked")).to_contain_text(state["outcome"]["words"].rstrip("."))

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.axe import faults
 from tests.browser.conftest import Comes
-from tests.browser.guest import PHONE, ZOOMED
+from tests.browser.guest import NARROW, PHONE, ZOOMED
 from tests.browser.places import PLACES, Place
 from tests.browser.waiting import settled
 
@@ -53,6 +53,8 @@ def test_nobody_is_shut_out(visit: Comes, place: Place) -> None:
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size(PHONE)
     found += [f"by night on a phone: {fault}" for fault in (*wide(page), *faults(page))]
+    page.set_viewport_size(NARROW)
+    found += [f"on the smallest phone: {fault}" for fault in wide(page)]
     assert not found, "\n".join(found)
 
 

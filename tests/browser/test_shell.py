@@ -190,6 +190,17 @@ def test_open_tables_are_found_and_joined(visit: Comes) -> None:
     assert anna.state(table)["phase"] == "playing"
 
 
+def test_advice_is_given_for_the_choices_it_is_about(visit: Comes) -> None:
+    page = visit().open("/play/greengage")
+    advice = page.get_by_text("Red to red is playable but not recommended")
+    expect(advice).to_be_hidden()
+    for option in ("start", "goal"):
+        page.locator(f"label:has([name='option.{option}'][value=red])").click()
+    expect(advice).to_be_visible()
+    page.locator("label:has([name='option.goal'][value=blue])").click()
+    expect(advice).to_be_hidden()
+
+
 def test_a_fault_in_the_form_is_told_beside_it(visit: Comes) -> None:
     guest = visit()
     page = guest.open("/play/kamon")

@@ -115,7 +115,18 @@ def test_an_expelled_pawn_is_placed_by_one_touch() -> None:
     game = pardalis.game("greengage")
     placing = Position(game, replace(game.start(seed=1).state, pending="+"))
     assert means(placing, "cell-d4") == "@d4"
+    assert part(game, "scene").touch("@d4") == ("cell-d4",)
     assert means(placing, "cell-d4", "cell-d5") == "d4-d5"
+
+
+def test_a_pass_is_touched() -> None:
+    """`pass` is a move of its own, listed only when there is no other (R6)."""
+    board = "RYBGBGRY/GYGRYYBR/BBRYGRGB/YRGBRYBG/GRYBRYGB/BBRGGYRY/YYGRBBGR/RGBYYRBG"
+    walled = f"{board} 5b2/8/8/8/5bbb/4bbww/3b1bww/4wwww GG w - 60"
+    position = pardalis.game("greengage").parse(walled)
+    assert position.moves() == ["pass"]
+    assert part(position.game, "scene").touch("pass") == ("pass",)
+    assert means(position, "pass") == "pass"
 
 
 def test_picking_and_placing() -> None:

@@ -361,7 +361,7 @@ def test_perft() -> None:
 def test_random_play() -> None:
     """Random play over many random layouts: first player 51.5 %, second 48.1 %, draws 0.4 %;
     connection 61 %, block 32 %, loop 7 %; mean length 29.5."""
-    games = 2_000
+    games = 600
     seen: Counter[object] = Counter()
     for seed in range(games):
         chance = Chance(seed)
@@ -375,4 +375,4 @@ def test_random_play() -> None:
     for what, share in shares.items():
         four_sigma = 4 * (share * (100 - share) / games) ** 0.5
         assert 100 * seen[what] / games == pytest.approx(share, abs=four_sigma), what
-    assert seen["plies"] / games == pytest.approx(29.5, abs=0.5)
+    assert seen["plies"] / games == pytest.approx(29.5, abs=0.8)

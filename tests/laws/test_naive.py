@@ -95,7 +95,7 @@ def both_read_alike(game: Game, count: int, seed: int) -> int:
     accepted = done = 0
     while done < count:
         for before, _ in walk(any_start(game, chance), chance, 0.3):
-            if chance.below(4):
+            if chance.below(2):
                 continue
             text = mutated(str(before), chance)
             done += 1

@@ -31,7 +31,7 @@ from tests.server.proof.running import Running, running
 resource: Any = pytest.importorskip("resource")  # which Windows has not
 UNIT = 1 if sys.platform == "darwin" else 1024  # bytes in which the system counts memory
 # With the requests of test_fuzz_http.py, 50,000.
-FRAMES = 42_000
+FRAMES = 47_000
 AT_ONCE = 25  # frames sent before the answers are read: a reader must not be slow
 LIVES = 1_500  # lines that are broken on purpose, and as many that never say hello
 HELLO = {"do": "hello", "after": 0, "lang": "en", "seat": 1, "picture": None}

@@ -51,6 +51,10 @@ class PatientKeyboard(Keyboard):
         try:
             try:
                 line = self.ask(prompt)
+            except SystemError as error:
+                # A Ctrl-C and a look at the same moment: readline lets the look begin while the
+                # interruption is on its way, and Python complains of that and keeps the cause.
+                raise error.__cause__ or error from None
             finally:
                 asking = False
                 signal.setitimer(signal.ITIMER_REAL, 0)

@@ -37,8 +37,8 @@ from pardalis.server.web.pages.shell import page
 from pardalis.server.web.shields import INERT
 
 FEWEST, MOST = 20, 60  # moves of a game that shows what there is to see
-SEEDS = range(1, 6)
-LATEST = 14  # moves after which there is enough to see
+SEEDS = range(3, 8)  # the first of them keeps a growing table in the shape of its card
+LATEST = 20  # moves after which there is enough to see
 STEPS = 12  # moves that follow the moment
 KEPT = 400  # pictures and their moves that are remembered
 FIXED = {"Cache-Control": "public, max-age=3600", "Content-Security-Policy": INERT}

@@ -7,8 +7,10 @@ filled in still there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
+from urllib.parse import urlencode
 
 from litestar.exceptions import HTTPException
 
@@ -109,6 +111,7 @@ def _told(game: Game, lang: str) -> dict[str, Any]:
         "tagline": words("game.tagline").text(lang),
         "seats": game.seats,
         "secrets": game.referee.view is not None,
+        "advice": list(_advice(game, lang)),
         "options": [
             {
                 "name": option.name,
@@ -124,6 +127,16 @@ def _told(game: Game, lang: str) -> dict[str, Any]:
             for option in game.options
         ],
     }
+
+
+def _advice(game: Game, lang: str) -> Iterator[tuple[str, str]]:
+    """For which choices there is a word of advice, as the fields of the form say it."""
+    listed = [option for option in game.options if len(option.values) > 1]
+    for values in product(*(option.values for option in listed)):
+        chosen = {option.name: value for option, value in zip(listed, values, strict=True)}
+        if advice := game.advice(**chosen):
+            when = urlencode({f"option.{name}": value for name, value in chosen.items()})
+            yield when, _capital(advice.text(lang))
 
 
 def _rows(plan: Plan) -> list[dict[str, Any]]:

@@ -20,8 +20,8 @@ function fit() {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (
     document.querySelectorAll("[data-when]")
   )) {
-    const [name = "", value] = (part.dataset.when ?? "").split("=");
-    part.hidden = chosen(name) !== value;
+    const wanted = new URLSearchParams(part.dataset.when);
+    part.hidden = ![...wanted].every(([name, value]) => chosen(name) === value);
   }
   let last = 0;
   seats.forEach((seat, i) => {

@@ -13,6 +13,16 @@ function reach(thing) {
   return Math.min(width, height) / 2;
 }
 
+/**
+ * A ring of two tones, which is seen on every ground.
+ * @param {"rect" | "circle"} shape
+ * @param {string} kind
+ * @param {Record<string, number>} place
+ */
+function ringed(shape, kind, place) {
+  return ["casing", "ring"].map((tone) => drawn(shape, { class: `${tone} ${kind}`, ...place }));
+}
+
 /** The marks over one picture. */
 export class Marks {
   /** @param {Picture} picture */
@@ -53,7 +63,7 @@ export class Marks {
       const { x, y, width, height } = thing.getBBox();
       const at = placeOf(thing);
       const ring = { x: x + at.x - 3, y: y + at.y - 3, width: width + 6, height: height + 6, rx: 12 };
-      layer.append(drawn("rect", { class: `ring ${kind}`, ...ring }));
+      layer.append(...ringed("rect", kind, ring));
       return;
     }
     const { x, y } = placeOf(thing);
@@ -62,7 +72,7 @@ export class Marks {
     if (kind === "target" && !occupied && radius > 40) {
       layer.append(drawn("circle", { class: "spot", cx: x, cy: y, r: 14 }));
     } else {
-      layer.append(drawn("circle", { class: `ring ${kind}`, cx: x, cy: y, r: Math.max(8, radius * 0.9) }));
+      layer.append(...ringed("circle", kind, { cx: x, cy: y, r: Math.max(8, radius * 0.9) }));
     }
   }
 }

@@ -174,13 +174,16 @@ export class Picture {
     }
     for (const where of /** @type {const} */ (["above", "beside", "below"])) {
       const parts = places[where];
-      parts.sort((a, b) => (where === "beside" ? a.box.y - b.box.y : a.box.x - b.box.x));
+      // Above and below, hands are drawn in the order of play; a column stands as it was drawn.
+      if (where === "beside") parts.sort((a, b) => a.box.y - b.box.y);
       const now = [...this.docks[where].children];
       if (now.length !== parts.length || parts.some((part, i) => part.svg !== now[i])) {
         this.docks[where].replaceChildren(...parts.map((part) => part.svg));
       }
       this.docks[where].hidden = !parts.length;
     }
+    const widest = Math.max(0, ...places.beside.map((part) => part.box.width));
+    this.host.style.setProperty("--beside-across", String(widest / 100));
   }
 
   /**

@@ -64,7 +64,8 @@ export class Why {
     const {game, position, options} = state;
     try {
       const told = await post("/why", {game, position, options, touch});
-      if (mine === this.asked) this.say(told.words, told.paragraph);
+      // What is legal by now, because the table went on meanwhile, needs no reason.
+      if (mine === this.asked && told.words) this.say(told.words, told.paragraph);
     } catch (error) {
       // A gesture that means nothing at all is met with silence, as at any table.
       if (!(error instanceof Refused)) throw error;
