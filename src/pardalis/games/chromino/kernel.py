@@ -28,6 +28,7 @@ from pardalis.core.kernel.contract import (
     result_of,
     rule,
 )
+from pardalis.core.kernel.lending import lent
 from pardalis.games.chromino import (
     kernel_deal,  # noqa: F401  # declares `resample`
     rules,
@@ -173,7 +174,8 @@ def pick(state: ChrominoState, ground: ChrominoGround, number: U, out: Moves) ->
 @rule(contract.play, ChrominoState)
 def play(state: ChrominoState, ground: ChrominoGround, move: int) -> ChrominoState:
     """Draw a tile, or lay one or pass and see what follows."""
-    marks, hands, seat = state.marks, state.hands, state.turn
+    # Lent: nobody counts who holds them, which costs more than to lay a tile.
+    marks, hands, seat = lent(state.marks), lent(state.hands), state.turn
     laid, bag, held, trail, passes = state.laid, state.bag, state.held, state.trail, state.passes
     if move == DRAW:
         bag -= 1
@@ -182,7 +184,18 @@ def play(state: ChrominoState, ground: ChrominoGround, move: int) -> ChrominoSta
         flip(hands, seat, tile)
         held ^= in_bag(bag, tile) ^ in_hand(seat, tile)
         return ChrominoState(
-            marks, hands, laid, bag, seat, tile, state.draws + 1, state.starter, 0, trail, held, 0
+            state.marks,
+            state.hands,
+            laid,
+            bag,
+            seat,
+            tile,
+            state.draws + 1,
+            state.starter,
+            0,
+            trail,
+            held,
+            0,
         )
     if move == PASS:
         passes = passes + 1 if state.drawn < 0 else 0
@@ -213,7 +226,7 @@ def play(state: ChrominoState, ground: ChrominoGround, move: int) -> ChrominoSta
     if over != 0:
         seat = 0
     return ChrominoState(
-        marks, hands, laid, bag, seat, -1, 0, state.starter, passes, trail, held, over
+        state.marks, state.hands, laid, bag, seat, -1, 0, state.starter, passes, trail, held, over
     )
 
 

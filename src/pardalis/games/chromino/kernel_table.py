@@ -138,10 +138,14 @@ LAID = WAYS + len(NAMES)
 FREE = LAID + len(NAMES)
 TABLE = FREE + 1  # what comes behind is no part of the table
 
-# A square in the grid: its name, and 12 bits. Covered: the letter in 3, the tile in 7, whether it
-# lies level, and 1. Free: how many squares beside it are covered in 3, their colours in 5.
-COVERED, LEVEL = 1 << 11, 1 << 10
+# A square in the grid: its name, and 12 bits. Covered: the letter in 3, the tile in 7, and 1. Free:
+# how many squares beside it are covered in 3, and what they are. That is the set of their colours;
+# in bambino the letter in 3, the side where it lies in 2 (before or after the square, in its row or
+# in its column), and whether its tile's line runs to the square: for one that is touched only once.
+COVERED = 1 << 11
 _LAST, _HOP = U(FOLDED - 1), U(389)
+# How a laying changes a square.
+TOUCHES, COVERS = 1 << 8, 1 << 9
 
 
 def empty_table(behind: int) -> Marks:
@@ -168,55 +172,54 @@ def seen_at(marks: Marks, square: int) -> int:
 
 
 @compiles
-def cover(marks: Marks, square: int, what: int) -> None:
-    """Cover a free square."""
-    marks[place_of(marks, square)] = square << 12 | COVERED | what
+def touching(contact: int, letter: int, axis: int, after: int, in_line: int) -> int:
+    """The change of a free square when a letter comes to lie beside it: in its row (axis 0) or its
+    column (1), before or after it, of a tile whose line runs to it or not."""
+    if contact == BAMBINO:
+        return TOUCHES | letter | after << 3 | axis << 4 | in_line << 5
+    return TOUCHES | 1 << letter & 31  # a centre has no colour
 
 
 @compiles
-def touch(marks: Marks, square: int, letter: int) -> None:
-    """A letter has come to lie beside a square: mark it, if it is free."""
+def changed(seen: int, change: int) -> int:
+    """What a square is after a change; what is covered stays so."""
+    if change == 0 or seen & COVERED:
+        return seen
+    return COVERED if change == COVERS else seen + 1 | (change & 255) << 3
+
+
+@compiles
+def touch(marks: Marks, square: int, change: int) -> None:
+    """Change a square that is touched."""
     place = place_of(marks, square)
-    seen = int(marks[place]) & 4095
-    if not seen & COVERED:
-        seen = seen + 1 | 8 << letter & 255  # the centre has no colour
-        marks[place] = square << 12 | seen
+    marks[place] = square << 12 | changed(int(marks[place]) & 4095, change)
 
 
 # 4 spots -----------------------------------------------------------------------------------------
 
 
 @compiles
-def need_of(marks: Marks, contact: int, square: int, step: int, a: int, b: int, c: int) -> int:
-    """The need of the three squares that begin with this one, by what they are."""
-    if (a | b | c) & COVERED:
-        return NOTHING
+def need_of(contact: int, axis: int, a: int, b: int, c: int) -> int:
+    """What three free squares in a line need."""
     contacts = (a & 7) + (b & 7) + (c & 7)
     if contact == BAMBINO:
-        return bambino_need(marks, square, step, a, b, c) if contacts == 1 else NOTHING
+        return bambino_need(axis, a, b, c) if contacts == 1 else NOTHING
     if contacts < 2:
         return NOTHING
-    digits = DIGIT[U(a >> 3)] * 49 + DIGIT[U(b >> 3)] * 7 + DIGIT[U(c >> 3)]
-    return int(digits)
+    return int(DIGIT[U(a >> 3)] * 49 + DIGIT[U(b >> 3)] * 7 + DIGIT[U(c >> 3)])
 
 
 @compiles
-def bambino_need(marks: Marks, square: int, step: int, a: int, b: int, c: int) -> int:
-    """The same for three free squares with a single contact (R8)."""
-    level = LEVEL if step == 1 else 0
-    if b & 7:
-        # Across: the other's line meets the middle at a right angle.
-        aside = DOWN + 1 - step
-        other = seen_at(marks, square + step + aside)
-        if not other & COVERED:
-            other = seen_at(marks, square + step - aside)
-        return NOTHING if other & LEVEL == level else 42
-    # In line, onto an end square of a tile along its line, or onto the side of a centre.
-    other = seen_at(marks, square - step if a & 7 else square + 3 * step)
-    letter = other & 7
-    if not other & COVERED or (other & LEVEL != level and letter != 5):
+def bambino_need(axis: int, a: int, b: int, c: int) -> int:
+    """The same when they have a single contact (R8)."""
+    seen = a | b | c  # only one of them is anything
+    letter, side, in_line = seen >> 3 & 7, seen >> 6 & 3, seen >> 8
+    if b:  # across: the other's line meets the middle at a right angle
+        return 42 if in_line else NOTHING
+    # Onto an end of a tile along its line, or onto the side of a centre.
+    if side != (axis << 1 | (1 if c else 0)) or not (in_line or letter == 5):
         return NOTHING
-    return (letter + 1) * 49 if a & 7 else letter + 1
+    return letter + 1 if c else (letter + 1) * 49
 
 
 @compiles
@@ -256,32 +259,30 @@ def withdraw(marks: Marks, contact: int, need: int, spot: int) -> None:
 
 
 @compiles
-def sweep(marks: Marks, contact: int, square: int, step: int, spots: int, offers: bool) -> None:
-    """Offer or withdraw so many spots along a line, the first of which begins with this square."""
+def sweep(marks: Marks, contact: int, square: int, step: int, spots: int, changes: int) -> None:
+    """Bring so many spots along a line up to date, the first of which begins with this square.
+
+    The changes are those of the third square and of those that follow, 10 bits each; what they make
+    of it is not yet in the grid.
+    """
+    axis = 1 if step == DOWN else 0
     a, b = seen_at(marks, square), seen_at(marks, square + step)
+    new_a, new_b = a, b
     for _ in range(spots):
         c = seen_at(marks, square + 2 * step)
-        need = need_of(marks, contact, square, step, a, b, c)
-        spot = square << 1 | (1 if step == DOWN else 0)
-        if offers:
-            offer(marks, contact, need, spot)
-        else:
-            withdraw(marks, contact, need, spot)
-        a, b = b, c
+        new_c = changed(c, changes & 1023)
+        if not (a | b | c) & COVERED:
+            spot = square << 1 | axis
+            need = need_of(contact, axis, a, b, c)
+            then = NOTHING
+            if not (new_a | new_b | new_c) & COVERED:
+                then = need_of(contact, axis, new_a, new_b, new_c)
+            if need != then:
+                withdraw(marks, contact, need, spot)
+                offer(marks, contact, then, spot)
+        a, b, new_a, new_b = b, c, new_b, new_c
         square += step
-
-
-@compiles
-def sweep_around(marks: Marks, contact: int, square: int, step: int, offers: bool) -> None:
-    """Offer or withdraw all spots that a tile on three squares covers or touches."""
-    aside = DOWN + 1 - step
-    sweep(marks, contact, square - 3 * step, step, 7, offers)
-    sweep(marks, contact, square - 2 * step - aside, step, 5, offers)
-    sweep(marks, contact, square - 2 * step + aside, step, 5, offers)
-    sweep(marks, contact, square - step - 2 * aside, aside, 3, offers)
-    sweep(marks, contact, square + 3 * step - 2 * aside, aside, 3, offers)
-    for along in range(3):
-        sweep(marks, contact, square + along * step - 3 * aside, aside, 5, offers)
+        changes >>= 10
 
 
 # 5 layings ---------------------------------------------------------------------------------------
@@ -302,19 +303,37 @@ def spread(laying: int) -> tuple[int, int, int, int, int]:
 def lay(marks: Marks, contact: int, laying: int, laid: int) -> None:
     """Lay a tile on a table where so many are laid."""
     square, step, a, b, c = spread(laying)
-    aside = DOWN + 1 - step
-    what = tile_of(laying) << 3 | (LEVEL if step == 1 else 0)
-    sweep_around(marks, contact, square, step, False)
-    cover(marks, square, what | a)
-    cover(marks, square + step, what | b)
-    cover(marks, square + 2 * step, what | c)
-    touch(marks, square - step, a)
-    touch(marks, square + 3 * step, c)
-    for side in (-aside, aside):
-        touch(marks, square + side, a)
-        touch(marks, square + step + side, b)
-        touch(marks, square + 2 * step + side, c)
-    sweep_around(marks, contact, square, step, True)
+    aside, axis = DOWN + 1 - step, 1 if step == DOWN else 0
+    across = 1 - axis
+    # Before and after the tile in its line; on its first side, and on the other.
+    at_a, at_c = touching(contact, a, axis, 1, 1), touching(contact, c, axis, 0, 1)
+    a_1, a_2 = touching(contact, a, across, 1, 0), touching(contact, a, across, 0, 0)
+    b_1, b_2 = touching(contact, b, across, 1, 0), touching(contact, b, across, 0, 0)
+    c_1, c_2 = touching(contact, c, across, 1, 0), touching(contact, c, across, 0, 0)
+    # The 38 spots: in its line, beside it on both sides, across its ends, across itself.
+    changes = at_a | COVERS << 10 | COVERS << 20 | COVERS << 30 | at_c << 40
+    sweep(marks, contact, square - 3 * step, step, 7, changes)
+    sweep(marks, contact, square - 2 * step - aside, step, 5, a_1 | b_1 << 10 | c_1 << 20)
+    sweep(marks, contact, square - 2 * step + aside, step, 5, a_2 | b_2 << 10 | c_2 << 20)
+    sweep(marks, contact, square - step - 2 * aside, aside, 3, at_a)
+    sweep(marks, contact, square + 3 * step - 2 * aside, aside, 3, at_c)
+    up = square - 3 * aside
+    sweep(marks, contact, up, aside, 5, a_1 | COVERS << 10 | a_2 << 20)
+    sweep(marks, contact, up + step, aside, 5, b_1 | COVERS << 10 | b_2 << 20)
+    sweep(marks, contact, up + 2 * step, aside, 5, c_1 | COVERS << 10 | c_2 << 20)
+    # Now the grid.
+    covered = COVERED | tile_of(laying) << 3
+    marks[place_of(marks, square)] = square << 12 | covered | a
+    marks[place_of(marks, square + step)] = square + step << 12 | covered | b
+    marks[place_of(marks, square + 2 * step)] = square + 2 * step << 12 | covered | c
+    touch(marks, square - step, at_a)
+    touch(marks, square + 3 * step, at_c)
+    touch(marks, square - aside, a_1)
+    touch(marks, square + aside, a_2)
+    touch(marks, square + step - aside, b_1)
+    touch(marks, square + step + aside, b_2)
+    touch(marks, square + 2 * step - aside, c_1)
+    touch(marks, square + 2 * step + aside, c_2)
     marks[U(LAID + laid)] = laying
 
 
