@@ -87,8 +87,6 @@ _63 = U(63)
 @compiles
 def layable(state: ChrominoState) -> tuple[U, U]:
     """The tiles that may be laid, if they fit: of the hand, or the one just drawn (rule 2)."""
-    if state.turn == 0:
-        return NONE, NONE
     low, high = state.hands[U(state.turn * 2 - 2)], state.hands[U(state.turn * 2 - 1)]
     chameleons = (low & CHAMELEONS_LOW) | (high & CHAMELEONS_HIGH)
     if chameleons and popcount(low) + popcount(high) == 1:  # rule 4
