@@ -171,13 +171,22 @@ def seen_at(marks: Marks, square: int) -> int:
     return int(marks[place_of(marks, square)]) & 4095
 
 
+def _touching(contact: int, letter: int, axis: int, after: int, in_line: int) -> int:
+    if contact == BAMBINO:
+        return TOUCHES | letter | after << 3 | axis << 4 | in_line << 5
+    return TOUCHES | 1 << letter & 31  # a centre has no colour
+
+
+TOUCHING = np.array(
+    [_touching(*how) for how in product((NORMAL, BAMBINO), range(6), (0, 1), (0, 1), (0, 1))]
+)
+
+
 @compiles
 def touching(contact: int, letter: int, axis: int, after: int, in_line: int) -> int:
     """The change of a free square when a letter comes to lie beside it: in its row (axis 0) or its
     column (1), before or after it, of a tile whose line runs to it or not."""
-    if contact == BAMBINO:
-        return TOUCHES | letter | after << 3 | axis << 4 | in_line << 5
-    return TOUCHES | 1 << letter & 31  # a centre has no colour
+    return int(TOUCHING[U((contact * 6 + letter) * 8 + axis * 4 + after * 2 + in_line)])
 
 
 @compiles
@@ -266,13 +275,14 @@ def sweep(marks: Marks, contact: int, square: int, step: int, spots: int, change
     of it is not yet in the grid.
     """
     axis = 1 if step == DOWN else 0
-    a, b = seen_at(marks, square), seen_at(marks, square + step)
-    new_a, new_b = a, b
-    for _ in range(spots):
-        c = seen_at(marks, square + 2 * step)
-        new_c = changed(c, changes & 1023)
+    a = b = new_a = new_b = COVERED  # what is before the line is no part of a spot
+    for at in range(spots + 2):
+        c = new_c = seen_at(marks, square)
+        if at >= 2:
+            new_c = changed(c, changes & 1023)
+            changes >>= 10
         if not (a | b | c) & COVERED:
-            spot = square << 1 | axis
+            spot = square - 2 * step << 1 | axis
             need = need_of(contact, axis, a, b, c)
             then = NOTHING
             if not (new_a | new_b | new_c) & COVERED:
@@ -282,7 +292,6 @@ def sweep(marks: Marks, contact: int, square: int, step: int, spots: int, change
                 offer(marks, contact, then, spot)
         a, b, new_a, new_b = b, c, new_b, new_c
         square += step
-        changes >>= 10
 
 
 # 5 layings ---------------------------------------------------------------------------------------
@@ -299,41 +308,47 @@ def spread(laying: int) -> tuple[int, int, int, int, int]:
     return square, step, first, middle, last
 
 
+# The lines with the 38 spots that a tile covers or touches: the tile's own, those on its sides,
+# those across its ends, and those across itself. Where they begin, in steps along the tile and
+# aside, and how many spots they have. With the third square of each begins what is changed.
+ALONG = np.array([-3, -2, -2, -1, 3, 0, 1, 2])
+ASIDE = np.array([0, -1, 1, -2, -2, -3, -3, -3])
+COUNT = np.array([7, 5, 5, 3, 3, 5, 5, 5])
+
+
 @compiles
 def lay(marks: Marks, contact: int, laying: int, laid: int) -> None:
     """Lay a tile on a table where so many are laid."""
     square, step, a, b, c = spread(laying)
     aside, axis = DOWN + 1 - step, 1 if step == DOWN else 0
     across = 1 - axis
-    # Before and after the tile in its line; on its first side, and on the other.
-    at_a, at_c = touching(contact, a, axis, 1, 1), touching(contact, c, axis, 0, 1)
-    a_1, a_2 = touching(contact, a, across, 1, 0), touching(contact, a, across, 0, 0)
-    b_1, b_2 = touching(contact, b, across, 1, 0), touching(contact, b, across, 0, 0)
-    c_1, c_2 = touching(contact, c, across, 1, 0), touching(contact, c, across, 0, 0)
-    # The 38 spots: in its line, beside it on both sides, across its ends, across itself.
-    changes = at_a | COVERS << 10 | COVERS << 20 | COVERS << 30 | at_c << 40
-    sweep(marks, contact, square - 3 * step, step, 7, changes)
-    sweep(marks, contact, square - 2 * step - aside, step, 5, a_1 | b_1 << 10 | c_1 << 20)
-    sweep(marks, contact, square - 2 * step + aside, step, 5, a_2 | b_2 << 10 | c_2 << 20)
-    sweep(marks, contact, square - step - 2 * aside, aside, 3, at_a)
-    sweep(marks, contact, square + 3 * step - 2 * aside, aside, 3, at_c)
-    up = square - 3 * aside
-    sweep(marks, contact, up, aside, 5, a_1 | COVERS << 10 | a_2 << 20)
-    sweep(marks, contact, up + step, aside, 5, b_1 | COVERS << 10 | b_2 << 20)
-    sweep(marks, contact, up + 2 * step, aside, 5, c_1 | COVERS << 10 | c_2 << 20)
+    # Before and after the tile in its line; on its first side and on the other, 10 bits a letter.
+    before, after = touching(contact, a, axis, 1, 1), touching(contact, c, axis, 0, 1)
+    first = second = 0
+    for letter in (c, b, a):
+        first = first << 10 | touching(contact, letter, across, 1, 0)
+        second = second << 10 | touching(contact, letter, across, 0, 0)
+    for line in range(8):
+        begin = square + int(ALONG[U(line)]) * step + int(ASIDE[U(line)]) * aside
+        if line == 0:
+            changes = before | COVERS << 10 | COVERS << 20 | COVERS << 30 | after << 40
+        elif line < 3:
+            changes = first if line == 1 else second
+        elif line < 5:
+            changes = before if line == 3 else after
+        else:
+            at = 10 * (line - 5)
+            changes = first >> at & 1023 | COVERS << 10 | (second >> at & 1023) << 20
+        sweep(marks, contact, begin, step if line < 3 else aside, int(COUNT[U(line)]), changes)
     # Now the grid.
-    covered = COVERED | tile_of(laying) << 3
-    marks[place_of(marks, square)] = square << 12 | covered | a
-    marks[place_of(marks, square + step)] = square + step << 12 | covered | b
-    marks[place_of(marks, square + 2 * step)] = square + 2 * step << 12 | covered | c
-    touch(marks, square - step, at_a)
-    touch(marks, square + 3 * step, at_c)
-    touch(marks, square - aside, a_1)
-    touch(marks, square + aside, a_2)
-    touch(marks, square + step - aside, b_1)
-    touch(marks, square + step + aside, b_2)
-    touch(marks, square + 2 * step - aside, c_1)
-    touch(marks, square + 2 * step + aside, c_2)
+    touch(marks, square - step, before)
+    touch(marks, square + 3 * step, after)
+    for letter in (a, b, c):
+        covered = COVERED | tile_of(laying) << 3 | letter
+        marks[place_of(marks, square)] = square << 12 | covered
+        touch(marks, square - aside, first & 1023)
+        touch(marks, square + aside, second & 1023)
+        first, second, square = first >> 10, second >> 10, square + step
     marks[U(LAID + laid)] = laying
 
 
