@@ -130,7 +130,7 @@ assert not _fitting[NEEDS + NOTHING]
 # 3 squares ---------------------------------------------------------------------------------------
 
 FOLDED = 1024
-ROOM = 704  # for spots: number 0 is none, and there are 648 at most
+ROOM = 704  # for spots: number 0 is none, there are 648 at most, and 38 new ones on the way
 SPOTS = FOLDED
 HEADS = SPOTS + ROOM
 WAYS = HEADS + NEEDS
