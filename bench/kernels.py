@@ -1,4 +1,5 @@
-"""How fast the kernels are: against the same program in C, with two threads, and to start.
+"""How fast the kernels are: against the same program in C, with two threads, as tables grow, and to
+start.
 
 The programs in `bench/limit` are compiled here with gcc. They play the very games that the kernel
 plays, and count the same lines, which is checked; so the ratio is of machine code to machine code.
@@ -13,17 +14,25 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pardalis
 from pardalis import Position
+from pardalis.core.chance import Chance
+from pardalis.core.kernel.cache import compiled
+from pardalis.core.kernel.chance import mixed, stream
+from pardalis.core.kernel.contract import Moves, Rows, U, pick, play, unpack
+from pardalis.core.kernel.lending import lent
 from pardalis.engine.kernels import perft, playouts
 from pardalis.engine.kernels.batch import Batch, batch
+from pardalis.engine.kernels.positions import random_positions
+from pardalis.games.chromino.tiles import order
 from tests.kernels.table import GAMES_WITH_KERNEL
 from tests.perft_tables import PAGES
 
@@ -177,6 +186,8 @@ times = [now()]
 import pardalis
 from pardalis.engine.kernels import figures, perft, playouts, positions
 from pardalis.engine.kernels.batch import Batch, batch
+from pardalis.engine.kernels.positions import random_positions
+from pardalis.games.chromino.tiles import order
 times.append(now())
 states = batch([pardalis.game({game!r}).start(seed=1)])
 for part in (perft, playouts, figures, positions):
@@ -217,6 +228,71 @@ def _started(game: str, folder: str) -> tuple[Taken, Taken]:
     )
 
 
+TABLES = (10, 20, 30, 40, 50, 60, 70, 79)
+HAND = 8
+ENOUGH_AS_FLAT = 1.5  # times a move on the smallest table
+
+
+@compiled
+def _moves(like: Any, ground: Any, rows: Rows, room: Moves, each: int, made: int) -> int:
+    """From every state so many times a random move, or none; how many tiles were laid by it."""
+    ground, rows, room = lent(ground), lent(rows), lent(room)
+    laid = 0
+    for row in range(len(rows)):
+        for number in range(each):
+            state = unpack(like, rows, row)
+            for _ in range(made):
+                move = pick(state, ground, mixed(stream(U(number), U(row))), room)
+                state = play(state, ground, move)
+            laid += state.laid
+    return laid
+
+
+def tables(laid: int, count: int) -> Batch:
+    """Random tables of Chromino with so many tiles, and a hand of eight that can be laid."""
+    game = pardalis.game("chromino")
+    start = game.start(seed=1, seats=1)
+    tiles = sorted((*start.state.hands[0], *start.state.bag), key=order)
+    alone = Position(game, replace(start.state, hands=(tuple(tiles),), bag=()))
+    found = random_positions(batch([alone]), laid - 1, count, SEED)
+    chance, dealt = Chance(SEED), []
+    for at in range(count):
+        state = found.position(at).state
+        shuffled = chance.shuffled(state.hands[0])
+        hand = tuple(sorted(shuffled[:HAND], key=order))
+        position = Position(game, replace(state, hands=(hand,), bag=tuple(shuffled[HAND:])))
+        if "@" in position.moves()[0]:
+            dealt.append(position)
+    return batch(dealt)
+
+
+def growing() -> bool:
+    """Chromino: what a move costs, chosen and made, by the number of tiles on the table."""
+    print(f"{'chromino, tiles laid':28}{'ns a move':>16}{'to the first':>16}{'moves':>12}")
+    states = {laid: tables(laid, 200) for laid in TABLES}
+    rounds: dict[int, list[float]] = {laid: [] for laid in TABLES}
+    for _ in range(ROUNDS):
+        for laid, batched in states.items():
+            rounds[laid].append(_a_move(batched))
+    costs = {laid: median(taken) for laid, taken in rounds.items()}
+    for laid, batched in states.items():
+        choices = sum(len(batched.position(at).moves()) for at in range(len(batched)))
+        ratio = costs[laid] / costs[TABLES[0]]
+        print(f"{laid:<28}{costs[laid] * 1e9:16.0f}{ratio:16.2f}{choices / len(batched):12.1f}")
+    return max(costs.values()) <= ENOUGH_AS_FLAT * costs[TABLES[0]]
+
+
+def _a_move(states: Batch, each: int = 50) -> float:
+    """Seconds of the processor for a move: with it, without it, and the difference."""
+    chosen = states.like, states.ground, states.rows, states.room(), each
+    _moves(*chosen, 1)
+    times = [thread_time()]
+    for made in (1, 0):
+        _moves(*chosen, made)
+        times.append(thread_time())
+    return (times[1] - times[0] - (times[2] - times[1])) / (each * len(states))
+
+
 def main() -> None:
     """Print the tables."""
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
@@ -224,6 +300,7 @@ def main() -> None:
         programs = {game: built(limit.source, Path(folder)) for game, limit in LIMITS.items()}
         said(f"at least {ENOUGH} of C", against_the_limit(programs))
         said(f"at least {ENOUGH_BY_TWO} by two threads", two_threads(programs))
+    said(f"at most {ENOUGH_AS_FLAT} times as long on a large table", growing())
     said("from cache in less than a second", starting())
 
 

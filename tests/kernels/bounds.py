@@ -14,6 +14,7 @@ from pardalis.engine.kernels.figures import figures
 from pardalis.engine.kernels.perft import perft
 from pardalis.engine.kernels.playouts import playouts
 from pardalis.engine.kernels.positions import random_positions
+from tests.kernels.deals import deal_anew
 from tests.kernels.table import GAMES_WITH_KERNEL, follow_many
 from tests.kernels.test_same import follow_mutated
 from tests.walks import any_start
@@ -38,6 +39,7 @@ def main() -> None:
             figures(start, 1, 50)
             random_positions(start, 5, 50, 1)
             perft(position, 2)
+            deal_anew(position, 1, 50, seed=1)
         follow_many(game, 1_000, seed=0)
         follow_mutated(game, 200, seed=3)
         print(game.id)
