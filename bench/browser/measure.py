@@ -36,7 +36,8 @@ COUNT = """() => {
   addEventListener("click", () => (word.textContent = String(Number(word.textContent) + 1)));
   window.probe.follow(word);
 }"""
-FOLLOW = "() => window.probe.follow(document.querySelector('pardalis-board svg.board .zone'))"
+# What the server draws, not the marks that a touch leaves.
+FOLLOW = "() => window.probe.follow(document.querySelector('pardalis-board'), '.zone')"
 STILL = """() => !document.getAnimations().some(
   (one) => one.effect?.target?.closest?.("pardalis-board") && one.playState === "running")"""
 
