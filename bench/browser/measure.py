@@ -69,6 +69,7 @@ def played(browser: Browser, origin: str, game: str) -> tuple[list[float], list[
     guest = arriving(browser, origin)
     player = Player(guest, guest.lay(game, "me", "1"), Mouse).sit()
     player.my_turn()
+    player.page.evaluate("window.probe.long = []")  # what loading the page took
     player.page.evaluate(FOLLOW)
     delays: list[float] = []
     while (state := player.my_turn())["phase"] == "playing":

@@ -127,7 +127,7 @@ export class Grid {
     const thing = this.picture.thing(id);
     const entry = this.picture.board.svg.querySelector("[tabindex='0']");
     const place = thing?.hasAttribute("tabindex") ? thing : /** @type {SVGGElement | null} */ (entry);
-    place?.focus({ preventScroll: true });
+    if (place !== document.activeElement) place?.focus({ preventScroll: true });
   }
 
   /** @param {Element} place */

@@ -4,16 +4,30 @@ import { drawn, placeOf } from "./picture.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./picture.js").Part} Part */
+/** @typedef {import("./picture.js").Box} Box */
 /** @typedef {"picked" | "target" | "source"} Kind */
 /** @typedef {{thing: SVGGElement, part: Part, kind: Kind, shapes: SVGElement[]}} Mark */
 
 /**
- * The radius of a thing, in the picture's units.
- * @param {SVGGraphicsElement} thing
+ * The boxes of things by what is drawn in them: to measure makes the browser lay everything out,
+ * and most things look like one that was measured before.
+ * @type {Map<string, Box>}
  */
-function reach(thing) {
-  const { width, height } = thing.getBBox();
-  return Math.min(width, height) / 2;
+const boxes = new Map();
+
+/**
+ * The box of a thing, in the picture's units from its own place.
+ * @param {SVGGraphicsElement} thing
+ * @returns {Box}
+ */
+function boxOf(thing) {
+  const look = thing.innerHTML;
+  const known = boxes.get(look);
+  if (known) return known;
+  const { x, y, width, height } = thing.getBBox();
+  const box = { x, y, width, height };
+  if (width) boxes.set(look, box); // nothing has a size while it is hidden
+  return box;
 }
 
 /**
@@ -96,11 +110,12 @@ export class Marks {
   shapes(thing, id, kind) {
     const at = placeOf(thing);
     if (thing.classList.contains("tile")) {
-      const { x, y, width, height } = thing.getBBox();
+      const { x, y, width, height } = boxOf(thing);
       const ring = { x: x + at.x - 3, y: y + at.y - 3, width: width + 6, height: height + 6, rx: 12 };
       return ringed("rect", kind, ring);
     }
-    const radius = reach(thing);
+    const { width, height } = boxOf(thing);
+    const radius = Math.min(width, height) / 2;
     const occupied = this.picture.host.querySelector(`.piece[id="piece-${CSS.escape(id.replace(/^cell-/, ""))}"]`);
     if (kind === "target" && !occupied && radius > 40) {
       return [drawn("circle", { class: "spot", cx: at.x, cy: at.y, r: 14 })];
