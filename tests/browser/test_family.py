@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import pardalis
 from tests.browser.conftest import Comes
 from tests.browser.hands import KINDS, Finger, Hand, Mouse
 from tests.browser.playing import Player
@@ -129,3 +131,30 @@ def test_a_rematch_with_the_computer(visit: Comes) -> None:
     state = player.wait(lambda now: now["round"] == 2)
     assert [sitter["mine"] for sitter in state["sitters"]] == [False, True]
     player.play(2)
+
+
+def low(move: str) -> int:
+    """How far down a laying reaches."""
+    found = re.fullmatch(r"...@-?\d+,(-?\d+)([esnw])", move)
+    return int(found[1]) + 2 * (found[2] == "s") if found else -99
+
+
+@pytest.mark.parametrize("hand", [Mouse, Finger])
+def test_the_tools_cover_no_place(visit: Comes, hand: type[Hand]) -> None:
+    """While a tile is laid, the lowest place for it is in sight too."""
+    position = pardalis.game("chromino").start(3, 2, draw="all", hands="open")
+    for _ in range(14):
+        position = position.play(max(position.moves(), key=low))
+    guest = visit(phone=hand is Finger)
+    player = Player(guest, guest.lay("chromino", "me", "1", position=str(position)), hand).sit()
+    state = player.my_turn()
+    choice = max(state["choices"], key=lambda choice: low(choice["move"]))
+    assert low(choice["move"]) > 5
+    player.hand.touch(choice["touch"][0])
+    expect(player.page.locator(".tools")).to_be_visible()
+    for square in choice["touch"][1:]:
+        found = player.page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y)?.closest('.tools') !== null",
+            player.hand.spot(square),
+        )
+        assert not found, square
