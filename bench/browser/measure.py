@@ -36,7 +36,8 @@ COUNT = """() => {
   addEventListener("click", () => (word.textContent = String(Number(word.textContent) + 1)));
   window.probe.follow(word);
 }"""
-FOLLOW = "() => window.probe.follow(document.querySelector('pardalis-board svg.board .zone'))"
+# What the server draws, not the marks that a touch leaves.
+FOLLOW = "() => window.probe.follow(document.querySelector('pardalis-board'), '.zone')"
 STILL = """() => !document.getAnimations().some(
   (one) => one.effect?.target?.closest?.("pardalis-board") && one.playState === "running")"""
 
@@ -68,6 +69,7 @@ def played(browser: Browser, origin: str, game: str) -> tuple[list[float], list[
     guest = arriving(browser, origin)
     player = Player(guest, guest.lay(game, "me", "1"), Mouse).sit()
     player.my_turn()
+    player.page.evaluate("window.probe.long = []")  # what loading the page took
     player.page.evaluate(FOLLOW)
     delays: list[float] = []
     while (state := player.my_turn())["phase"] == "playing":

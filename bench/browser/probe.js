@@ -8,10 +8,12 @@ window.probe = {
   frames: [],
   clicked: 0,
 
-  /** Milliseconds from the last click until what it changed in an element has been painted. */
-  follow(element) {
-    new MutationObserver(() => {
-      if (!this.clicked) return;
+  /** Milliseconds from the last click until what it changed in an element has been painted; only
+   * in those parts of it that a selector names. */
+  follow(element, parts = "*") {
+    new MutationObserver((changes) => {
+      const seen = changes.some(({ target }) => (target.closest ? target : target.parentElement)?.closest(parts));
+      if (!this.clicked || !seen) return;
       const since = this.clicked;
       this.clicked = 0;
       // The frame that this change goes into is over when a message sent from it arrives.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from itertools import count
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import pardalis
+from pardalis import Position
 from tests.browser.conftest import Comes
 from tests.browser.hands import KINDS, Finger, Hand, Mouse
 from tests.browser.playing import Player
@@ -129,3 +133,36 @@ def test_a_rematch_with_the_computer(visit: Comes) -> None:
     state = player.wait(lambda now: now["round"] == 2)
     assert [sitter["mine"] for sitter in state["sitters"]] == [False, True]
     player.play(2)
+
+
+def low(move: str) -> int:
+    """How far down a laying reaches."""
+    found = re.fullmatch(r"...@-?\d+,(-?\d+)([esnw])", move)
+    return int(found[1]) + 2 * (found[2] == "s") if found else -99
+
+
+def deep() -> Position:
+    """A table that grew downwards, where the first player can lay a tile at its foot."""
+    for seed in count():
+        position = pardalis.game("chromino").start(seed, 2, draw="all", hands="open")
+        for _ in range(12):
+            position = position.play(max(position.moves(), key=low))
+        if position.turn == 1 and low(max(position.moves(), key=low)) > 8:
+            return position
+    raise AssertionError
+
+
+@pytest.mark.parametrize("hand", [Mouse, Finger])
+def test_the_tools_cover_no_place(visit: Comes, hand: type[Hand]) -> None:
+    """While a tile is laid, the lowest place for it is in sight too."""
+    guest = visit(phone=hand is Finger)
+    player = Player(guest, guest.lay("chromino", "me", "1", position=str(deep())), hand).sit()
+    choice = max(player.my_turn()["choices"], key=lambda choice: low(choice["move"]))
+    player.hand.touch(choice["touch"][0])
+    expect(player.page.locator(".tools")).to_be_visible()
+    for square in choice["touch"][1:]:
+        covered = player.page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y).closest('.tools') !== null",
+            player.hand.spot(square),
+        )
+        assert not covered, square

@@ -61,4 +61,4 @@ class Stencils:
 
     def markup(self) -> str:
         """All of them, for the head of the picture."""
-        return f"<defs>{''.join(self._made.values())}</defs>" if self._made else ""
+        return "\n".join(["<defs>", *self._made.values(), "</defs>", ""]) if self._made else ""

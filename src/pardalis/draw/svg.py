@@ -77,7 +77,7 @@ def svg(
     overlays.add("mark", (overlays.named(name) for name in marks))
     overlays.add("won", scene.won)
     brush = Brush(inks(scene.colours, theme, palette, board), bool(glyphs), lang)
-    zones = "".join(_zone(zone, scene, brush, overlays, coordinates) for zone in scene.zones)
+    zones = "\n".join(_zone(zone, scene, brush, overlays, coordinates) for zone in scene.zones)
     return _document(scene, brush, game.title(lang), " ".join(told), zones)
 
 
@@ -148,7 +148,11 @@ class Overlays:
 
 
 def _zone(zone: Zone, scene: Scene, brush: Brush, overlays: Overlays, coordinates: bool) -> str:
-    """A part of the picture, from the ground upwards."""
+    """A part of the picture, from the ground upwards.
+
+    Each thing is on a line of its own: whoever has drawn the last picture finds what is new by
+    comparing lines.
+    """
     label = escape(zone.label.text(brush.lang), {'"': "&quot;"})
     box = boxes.box(zone, scene, coordinates)
     parts = [f'<g id="{zone.id}" class="zone" role="group" aria-label="{label}" data-box="{box}">']
@@ -167,7 +171,7 @@ def _zone(zone: Zone, scene: Scene, brush: Brush, overlays: Overlays, coordinate
     parts += overlays.over(zone.cells, brush, "source", "target", "mark")
     parts += overlays.over((*zone.cells, *zone.tiles, *zone.pieces), brush, "won")
     parts.append("</g>")
-    return "".join(parts)
+    return "\n".join(parts)
 
 
 def _document(scene: Scene, brush: Brush, title: str, told: str, zones: str) -> str:
@@ -183,5 +187,5 @@ def _document(scene: Scene, brush: Brush, title: str, told: str, zones: str) -> 
         f'<desc id="picture-told">{escape(told)}</desc>'
         f'<rect id="table" x="{left}" y="{top}" width="{width}" height="{height}"'
         f' rx="{number(0.25)}" fill="{table}"/>'
-        f"{brush.stencils.markup()}{zones}</svg>\n"
+        f"\n{brush.stencils.markup()}{zones}\n</svg>\n"
     )

@@ -59,7 +59,7 @@ export class PardalisBoard extends HTMLElement {
   /** Show a picture and what may be done in it. @param {Shown} shown */
   show({ picture, choices = [], last = null, animate = false }) {
     this.sky.land();
-    const moving = animate && mayMove() && Boolean(this.picture.came);
+    const moving = animate && mayMove() && Boolean(this.picture.text);
     const focus = this.contains(document.activeElement) ? document.activeElement?.id : "";
     const before = moving ? seen(this.picture) : null;
     const counts = moving ? this.counts() : null;

@@ -7,7 +7,7 @@
  * ways.
  */
 
-import { drawn, placeOf } from "./picture.js";
+import { attribute, drawn, placeOf } from "./picture.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./picture.js").Part} Part */
@@ -23,7 +23,8 @@ export class Grid {
     /** @type {Map<string, string>} for each part the place that Tab leads to */
     this.entries = new Map();
     this.label = "";
-    this.label = "";
+    /** @type {string} which cells the rows own */
+    this.rows = "";
   }
 
   /**
@@ -34,33 +35,30 @@ export class Grid {
     const { picture } = this;
     const { svg, zone } = picture.board;
     this.label = zone.getAttribute("aria-label") ?? this.label; // it is taken away below
-    zone.setAttribute("role", "presentation");
-    zone.removeAttribute("aria-label");
-    for (const tile of zone.querySelectorAll(":scope > .tile")) {
-      tile.setAttribute("role", "presentation");
-      tile.removeAttribute("aria-label");
+    for (const bare of [zone, ...zone.querySelectorAll(":scope > .tile[aria-label]")]) {
+      attribute(bare, "role", "presentation");
+      bare.removeAttribute("aria-label");
     }
     /** @type {Map<number, SVGGElement[]>} */
     const rows = new Map();
     for (const cell of this.cells()) {
-      cell.setAttribute("role", "gridcell");
+      attribute(cell, "role", "gridcell");
       const y = Math.round(placeOf(cell).y / 25);
       rows.set(y, [...(rows.get(y) ?? []), cell]);
     }
-    svg.querySelector("g.rows")?.remove();
-    // The grid stands beside its cells and owns them by name: the order in which things are drawn
-    // is not the order in which they are told.
-    const all = drawn("g", { class: "rows", role: "grid", "aria-label": this.label });
-    for (const [, cells] of [...rows].sort(([a], [b]) => a - b)) {
-      cells.sort((a, b) => placeOf(a).x - placeOf(b).x);
-      all.append(drawn("g", { role: "row", "aria-owns": cells.map((cell) => cell.id).join(" ") }));
-    }
-    svg.append(all);
+    const owned = [...rows].sort(([a], [b]) => a - b).map(([, cells]) =>
+      cells
+        .map((cell) => ({ id: cell.id, x: placeOf(cell).x }))
+        .sort((a, b) => a.x - b.x)
+        .map(({ id }) => id)
+        .join(" "),
+    );
+    this.own(svg, owned);
     for (const part of picture.parts.values()) {
       if (part === picture.board) continue;
       for (const thing of part.zone.querySelectorAll("[id]")) {
         const isPlace = touchable.has(thing.id);
-        if (isPlace) thing.setAttribute("role", "button");
+        if (isPlace) attribute(thing, "role", "button");
         else if (thing.getAttribute("role") === "button") {
           thing.setAttribute("role", "img");
           thing.removeAttribute("tabindex");
@@ -68,6 +66,22 @@ export class Grid {
       }
     }
     this.rove(touchable);
+  }
+
+  /**
+   * The grid stands beside its cells and owns them by name: the order in which things are drawn is
+   * not the order in which they are told.
+   * @param {SVGSVGElement} svg
+   * @param {string[]} owned the names of each row
+   */
+  own(svg, owned) {
+    const rows = [this.label, ...owned].join("\n");
+    if (rows === this.rows) return;
+    this.rows = rows;
+    svg.querySelector("g.rows")?.remove();
+    const all = drawn("g", { class: "rows", role: "grid", "aria-label": this.label });
+    all.append(...owned.map((ids) => drawn("g", { role: "row", "aria-owns": ids })));
+    svg.append(all);
   }
 
   /**
@@ -94,13 +108,14 @@ export class Grid {
    * @param {Set<string>} touchable
    */
   rove(touchable) {
+    const all = this.places();
     for (const [name, part] of this.picture.parts) {
-      const places = this.places().filter((place) => part.svg.contains(place));
+      const places = all.filter((place) => part.svg.contains(place));
       const entry =
         places.find((place) => place.id === this.entries.get(name)) ??
         places.find((place) => touchable.has(place.id)) ??
         places[0];
-      for (const place of places) place.setAttribute("tabindex", place === entry ? "0" : "-1");
+      for (const place of places) attribute(place, "tabindex", place === entry ? "0" : "-1");
     }
   }
 
@@ -112,7 +127,7 @@ export class Grid {
     const thing = this.picture.thing(id);
     const entry = this.picture.board.svg.querySelector("[tabindex='0']");
     const place = thing?.hasAttribute("tabindex") ? thing : /** @type {SVGGElement | null} */ (entry);
-    place?.focus({ preventScroll: true });
+    if (place !== document.activeElement) place?.focus({ preventScroll: true });
   }
 
   /** @param {Element} place */

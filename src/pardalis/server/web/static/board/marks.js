@@ -3,14 +3,31 @@
 import { drawn, placeOf } from "./picture.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {import("./picture.js").Part} Part */
+/** @typedef {import("./picture.js").Box} Box */
+/** @typedef {"picked" | "target" | "source"} Kind */
+/** @typedef {{thing: SVGGElement, part: Part, kind: Kind, shapes: SVGElement[]}} Mark */
 
 /**
- * The radius of a thing, in the picture's units.
- * @param {SVGGraphicsElement} thing
+ * The boxes of things by what is drawn in them: to measure makes the browser lay everything out,
+ * and most things look like one that was measured before.
+ * @type {Map<string, Box>}
  */
-function reach(thing) {
-  const { width, height } = thing.getBBox();
-  return Math.min(width, height) / 2;
+const boxes = new Map();
+
+/**
+ * The box of a thing, in the picture's units from its own place.
+ * @param {SVGGraphicsElement} thing
+ * @returns {Box}
+ */
+function boxOf(thing) {
+  const look = thing.innerHTML;
+  const known = boxes.get(look);
+  if (known) return known;
+  const { x, y, width, height } = thing.getBBox();
+  const box = { x, y, width, height };
+  if (width) boxes.set(look, box); // nothing has a size while it is hidden
+  return box;
 }
 
 /**
@@ -21,6 +38,13 @@ function reach(thing) {
  */
 function ringed(shape, kind, place) {
   return ["casing", "ring"].map((tone) => drawn(shape, { class: `${tone} ${kind}`, ...place }));
+}
+
+/** @param {Mark} mark */
+function draw({ thing, part: { svg }, kind, shapes }) {
+  thing.classList.add(`mark-${kind}`);
+  const layer = svg.querySelector("g.marks") ?? svg.appendChild(drawn("g", { class: "marks" }));
+  layer.append(...shapes);
 }
 
 /** The marks over one picture. */
@@ -37,8 +61,14 @@ export class Marks {
    */
   show(touched, next) {
     this.clear();
-    for (const id of touched) this.add(id, "picked");
-    for (const id of next) this.add(id, touched.length ? "target" : "source");
+    const rest = touched.length ? "target" : "source";
+    // All of them are measured before the first is drawn: to measure after drawing makes the
+    // browser lay everything out anew each time.
+    const marks = [
+      ...touched.map((id) => this.made(id, "picked")),
+      ...[...next].map((id) => this.made(id, rest)),
+    ];
+    for (const mark of marks) if (mark) draw(mark);
   }
 
   /** Take all of them away. */
@@ -50,29 +80,46 @@ export class Marks {
   }
 
   /**
+   * Show one more.
    * @param {string} id
-   * @param {"picked" | "target" | "source"} kind
+   * @param {Kind} kind
    */
   add(id, kind) {
+    const mark = this.made(id, kind);
+    if (mark) draw(mark);
+  }
+
+  /**
+   * The mark of a thing, not drawn yet.
+   * @param {string} id
+   * @param {Kind} kind
+   * @returns {Mark | null}
+   */
+  made(id, kind) {
     const thing = this.picture.thing(id);
     const part = thing && this.picture.partOf(thing);
-    if (!thing || !part) return;
-    thing.classList.add(`mark-${kind}`);
-    const layer = part.svg.querySelector("g.marks") ?? part.svg.appendChild(drawn("g", { class: "marks" }));
+    if (!thing || !part) return null;
+    return { thing, part, kind, shapes: this.shapes(thing, id, kind) };
+  }
+
+  /**
+   * @param {SVGGElement} thing
+   * @param {string} id
+   * @param {Kind} kind
+   */
+  shapes(thing, id, kind) {
+    const at = placeOf(thing);
     if (thing.classList.contains("tile")) {
-      const { x, y, width, height } = thing.getBBox();
-      const at = placeOf(thing);
+      const { x, y, width, height } = boxOf(thing);
       const ring = { x: x + at.x - 3, y: y + at.y - 3, width: width + 6, height: height + 6, rx: 12 };
-      layer.append(...ringed("rect", kind, ring));
-      return;
+      return ringed("rect", kind, ring);
     }
-    const { x, y } = placeOf(thing);
-    const radius = reach(thing);
+    const { width, height } = boxOf(thing);
+    const radius = Math.min(width, height) / 2;
     const occupied = this.picture.host.querySelector(`.piece[id="piece-${CSS.escape(id.replace(/^cell-/, ""))}"]`);
     if (kind === "target" && !occupied && radius > 40) {
-      layer.append(drawn("circle", { class: "spot", cx: x, cy: y, r: 14 }));
-    } else {
-      layer.append(...ringed("circle", kind, { cx: x, cy: y, r: Math.max(8, radius * 0.9) }));
+      return [drawn("circle", { class: "spot", cx: at.x, cy: at.y, r: 14 })];
     }
+    return ringed("circle", kind, { cx: at.x, cy: at.y, r: Math.max(8, radius * 0.9) });
   }
 }

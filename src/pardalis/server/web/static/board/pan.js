@@ -10,6 +10,7 @@ import { frame } from "./picture.js";
 /** @typedef {{clientX: number, clientY: number}} Spot */
 
 const NEAREST = 420; // units across at the closest look: some four cells
+const TOOLS = 56; // pixels at the foot of the window, where the tools lie while a tile is laid
 
 /** The window on one board. */
 export class Pan {
@@ -23,6 +24,12 @@ export class Pan {
     /** @type {Box} */
     this.window = { ...this.whole };
     this.moved = false;
+    /** The share of the window, at its foot, that the tools may cover. */
+    this.foot = 0;
+    new ResizeObserver(([entry]) => {
+      this.foot = Math.min(0.3, TOOLS / Math.max(1, entry?.contentRect.height ?? 0));
+      this.fit(this.whole, this.view);
+    }).observe(svg);
     /** @type {Map<number, Spot>} the fingers on the table */
     this.fingers = new Map();
     /** @type {() => boolean} whether the table may be moved by a drag that begins here */
@@ -45,7 +52,7 @@ export class Pan {
   fit(whole, view) {
     this.whole = whole;
     this.view = view;
-    if (!this.moved) this.window = { ...view };
+    if (!this.moved) this.window = { ...view, height: view.height / (1 - this.foot) };
     this.draw();
   }
 
@@ -130,7 +137,7 @@ export class Pan {
     const { x, y, width, height } = this.window;
     const edge = 80;
     const dx = Math.min(0, place.x - edge - x) + Math.max(0, place.x + edge - x - width);
-    const dy = Math.min(0, place.y - edge - y) + Math.max(0, place.y + edge - y - height);
+    const dy = Math.min(0, place.y - edge - y) + Math.max(0, place.y + edge - y - height * (1 - this.foot));
     if (dx || dy) this.shift(dx, dy);
   }
 

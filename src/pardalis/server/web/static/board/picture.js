@@ -20,8 +20,19 @@ export function drawn(name, attributes = {}) {
   return element;
 }
 
+/**
+ * Give an element an attribute that it does not have yet: a browser makes much of every writing.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+export function attribute(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
-/** @typedef {{svg: SVGSVGElement, zone: SVGGElement, box: Box}} Part */
+/** @typedef {{line: string, nodes: Element[]}} Line what a line of the picture became */
+/** @typedef {{svg: SVGSVGElement, zone: SVGGElement, as: Element, box: Box, lines: Line[]}} Part */
 
 /**
  * The box that a zone says it fills.
@@ -56,6 +67,17 @@ export function placeOf(thing) {
   return { x, y };
 }
 
+const ZONE = /^<g [^>]*class="zone"[^>]*>$/;
+
+/**
+ * What can be read of a line by itself: nothing where it only opens or closes what others fill.
+ * @param {string} line
+ */
+function whole(line) {
+  if (ZONE.test(line)) return `${line}</g>`;
+  return line.startsWith("</") || line.startsWith("<svg") || line === "<defs>" ? "" : line;
+}
+
 /** What is on the screen of the server's picture. */
 export class Picture {
   /** @param {HTMLElement} host */
@@ -68,9 +90,9 @@ export class Picture {
     this.stencils = drawn("svg", { class: "stencils", "aria-hidden": "true", focusable: "false" });
     /** @type {Map<string, Part>} */
     this.parts = new Map();
-    /** @type {Element | null} the picture as it came, to compare the next one with */
-    this.came = null;
-    /** @type {string} */
+    /** @type {Map<string, Element[]>} what the lines of the last picture draw */
+    this.known = new Map();
+    /** @type {string} the last picture, empty before the first */
     this.text = "";
   }
 
@@ -88,27 +110,55 @@ export class Picture {
    */
   show(text) {
     if (text === this.text) return false;
-    const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    if (root.localName !== "svg") throw new Error("not a picture");
-    if (!this.came) this.host.replaceChildren(this.stencils, ...this.layers());
-    this.learn(root);
-    // Whose turn it is stands beside the board in words: the stone that shows it would only make
-    // the board shift.
-    const zones = [...root.children].filter(
-      (child) => child.classList.contains("zone") && child.id !== "mover",
-    );
-    for (const zone of zones) this.place(zone);
-    const names = new Set(zones.map((zone) => zone.id));
+    if (!this.text) this.host.replaceChildren(this.stencils, ...this.layers());
+    const zones = this.read(text);
+    for (const [zone, lines] of zones) this.place(zone, lines);
+    const names = new Set([...zones.keys()].map((zone) => zone.id));
     for (const [name, part] of this.parts) {
       if (!names.has(name)) {
         part.svg.remove();
         this.parts.delete(name);
       }
     }
-    this.order(zones);
-    this.came = root;
+    this.order([...zones.keys()]);
     this.text = text;
     return true;
+  }
+
+  /**
+   * The zones of a picture with the lines that draw them; stencils are kept.
+   *
+   * Each thing has a line of its own, and to read one takes longer than all the rest: so those
+   * that were in the last picture too are not read again.
+   * @param {string} text
+   * @returns {Map<Element, string[]>}
+   */
+  read(text) {
+    const lines = text.trimEnd().split("\n");
+    const unknown = new Set(lines.filter((line) => !this.known.has(line) && whole(line)));
+    const inner = [...unknown].map((line) => `<g>${whole(line)}</g>`).join("");
+    const source = `<svg xmlns="${SVG}">${inner}</svg>`;
+    const root = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
+    if (root.childElementCount !== unknown.size) throw new Error("not a picture");
+    const known = new Map(lines.map((line) => [line, this.known.get(line) ?? []]));
+    [...unknown].forEach((line, i) => known.set(line, [...(root.children[i]?.children ?? [])]));
+    this.known = known;
+    /** @type {Map<Element, string[]>} */
+    const zones = new Map();
+    /** @type {string[] | null} the lines of a zone; before the first there are stencils */
+    let inside = null;
+    for (const line of lines) {
+      const [first] = known.get(line) ?? [];
+      if (!first) continue;
+      if (ZONE.test(line)) {
+        inside = [];
+        // Whose turn it is stands beside the board in words: the stone that shows it would only
+        // make the board shift.
+        if (first.id !== "mover") zones.set(first, inside);
+      } else if (inside) inside.push(line);
+      else if (unknown.has(line)) this.learn(first);
+    }
+    return zones;
   }
 
   /** @returns {HTMLElement[]} */
@@ -117,40 +167,64 @@ export class Picture {
   }
 
   /**
-   * Keep the stencils of a picture; a stencil's name says all about it, so those known may stay.
-   * @param {Element} root
+   * Keep a stencil of a picture; its name says all about it, so one that is known may stay.
+   * @param {Element} stencil
    */
-  learn(root) {
-    for (const stencil of root.querySelectorAll("defs > *")) {
-      if (!this.stencils.querySelector(`#${CSS.escape(stencil.id)}`)) {
-        let defs = this.stencils.querySelector("defs");
-        if (!defs) defs = this.stencils.appendChild(drawn("defs"));
-        defs.append(document.importNode(stencil, true));
-      }
-    }
+  learn(stencil) {
+    if (this.stencils.querySelector(`#${CSS.escape(stencil.id)}`)) return;
+    const defs = this.stencils.querySelector("defs") ?? this.stencils.appendChild(drawn("defs"));
+    defs.append(document.importNode(stencil, true));
   }
 
-  /** @param {Element} zone */
-  place(zone) {
+  /**
+   * @param {Element} zone
+   * @param {string[]} lines
+   */
+  place(zone, lines) {
     const box = boxOf(zone);
     let part = this.parts.get(zone.id);
     if (!part) {
       const svg = drawn("svg", { class: zone.id === "board" ? "board" : "dock" });
       const live = drawn("g");
       svg.append(live);
-      part = { svg, zone: live, box };
+      part = { svg, zone: live, as: live, box, lines: [] };
       this.parts.set(zone.id, part);
     }
+    this.patch(part, lines);
+    if (part.as === zone) return; // the same line as before
+    part.as = zone;
     part.box = box;
     copyAttributes(zone, part.zone);
-    const before = this.came?.querySelector(`:scope > #${CSS.escape(zone.id)}`) ?? null;
-    patch(part.zone, before, zone);
     if (zone.id !== "board") {
       frame(part.svg, box);
       part.svg.setAttribute("role", "group");
       part.svg.setAttribute("aria-label", zone.getAttribute("aria-label") ?? "");
       part.zone.removeAttribute("role");
       part.zone.removeAttribute("aria-label");
+    }
+  }
+
+  /**
+   * Make a zone as the new picture has it, keeping what is the same as before.
+   * @param {Part} part
+   * @param {string[]} lines
+   */
+  patch(part, lines) {
+    /** @type {Map<string, Line[]>} */
+    const had = new Map();
+    for (const one of part.lines) had.set(one.line, [...(had.get(one.line) ?? []), one]);
+    part.lines = lines.map((line) => {
+      const drawn = this.known.get(line) ?? [];
+      return had.get(line)?.shift() ?? { line, nodes: drawn.map((one) => document.importNode(one, true)) };
+    });
+    const nodes = part.lines.flatMap((one) => one.nodes);
+    // What goes, goes first: then nodes that stay are not moved, and focus and flights go on.
+    const staying = new Set(nodes);
+    for (const node of [...part.zone.children]) if (!staying.has(node)) node.remove();
+    let next = part.zone.firstElementChild;
+    for (const node of nodes) {
+      if (node === next) next = next.nextElementSibling;
+      else part.zone.insertBefore(node, next);
     }
   }
 
@@ -233,37 +307,4 @@ function dock(where) {
 function copyAttributes(from, to) {
   for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name);
   for (const { name, value } of from.attributes) to.setAttribute(name, value);
-}
-
-/**
- * Make a zone as the new picture has it, keeping what is the same as before.
- * @param {Element} live
- * @param {Element | null} before
- * @param {Element} after
- */
-function patch(live, before, after) {
-  /** @type {Map<string, {old: Element, node: Element}>} */
-  const known = new Map();
-  const olds = before ? [...before.children] : [];
-  olds.forEach((old, i) => {
-    const node = live.children[i];
-    if (node) known.set(old.id || `?${old.outerHTML}`, { old, node });
-  });
-  const nodes = [...after.children].map((child) => {
-    const key = child.id || `?${child.outerHTML}`;
-    const had = known.get(key);
-    known.delete(key);
-    return had?.old.isEqualNode(child) ? had.node : document.importNode(child, true);
-  });
-  // Nodes that stay keep their place as far as they can: focus and flights go on.
-  let next = live.firstChild;
-  for (const node of nodes) {
-    if (node === next) next = next.nextSibling;
-    else live.insertBefore(node, next);
-  }
-  while (next) {
-    const gone = next;
-    next = next.nextSibling;
-    gone.remove();
-  }
 }

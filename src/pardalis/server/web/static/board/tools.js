@@ -25,6 +25,20 @@ function button(label, kind, act) {
   return made;
 }
 
+/**
+ * @param {string} kind
+ * @param {string} text
+ */
+function part(kind, text) {
+  const made = document.createElement("span");
+  made.className = kind;
+  made.textContent = text;
+  return made;
+}
+
+/** What stands for words where there is no room for them. */
+const SIGNS = { turn: "↻", next: "→", lay: "", cancel: "✕" };
+
 /** While a tile is in the hand: turn it, go through the places where it fits, lay it, put it back. */
 export class Tools {
   /**
@@ -37,7 +51,13 @@ export class Tools {
     this.bar.setAttribute("role", "toolbar");
     this.bar.setAttribute("aria-label", words["tools"] ?? "");
     for (const kind of /** @type {const} */ (["turn", "next", "lay", "cancel"])) {
-      this.bar.append(button(words[kind] ?? kind, kind, acts[kind]));
+      const label = words[kind] ?? kind;
+      const made = button(label, kind, acts[kind]);
+      if (SIGNS[kind]) {
+        made.replaceChildren(part("word", label), part("sign", SIGNS[kind]));
+        made.setAttribute("aria-label", label);
+      }
+      this.bar.append(made);
     }
   }
 }

@@ -10,6 +10,17 @@ import {by, put, stencil, within} from "./dom.js";
 /** @typedef {import("./stage.js").Stage} Stage */
 
 /**
+ * Have a list show one of its entries. Only the list scrolls: the page stays where it is.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} entry
+ */
+function bringIntoSight(list, entry) {
+  const [top, bottom] = [entry.offsetTop, entry.offsetTop + entry.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top - 8;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 8;
+}
+
+/**
  * @param {Model} model
  * @param {Stage} stage
  */
@@ -87,12 +98,8 @@ export function listMoves(model, stage) {
     link.tabIndex = 0;
     const key = `${round} ${ply}`;
     if (key !== shown) {
-      // Only the list scrolls: the page stays where it is.
-      const [top, bottom] = [link.offsetTop, link.offsetTop + link.offsetHeight];
-      if (top < history.scrollTop) history.scrollTop = top - 8;
-      else if (bottom > history.scrollTop + history.clientHeight) {
-        history.scrollTop = bottom - history.clientHeight + 8;
-      }
+      // Once everything is written: to measure makes the browser lay it out.
+      requestAnimationFrame(() => bringIntoSight(history, link));
       if (history.contains(document.activeElement)) link.focus({preventScroll: true});
       shown = key;
     }
