@@ -9,7 +9,7 @@ CODE := src tests bench examples docs/images.py
 SCRIPTS := src/pardalis/server/web/static
 
 # What covers the rules to the last branch; counting lines would slow down the rest.
-COVERING := tests/core tests/games
+COVERING := tests/core tests/games src/pardalis/core src/pardalis/games
 BROWSER := tests/browser
 
 .PHONY: play test lint browser verify bench golden perft images screenshots clean

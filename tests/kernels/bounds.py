@@ -32,7 +32,7 @@ def main() -> None:
         print("checked")
     for game in GAMES_WITH_KERNEL:
         chance = Chance(11)
-        for _ in range(5):
+        for _ in range(3):
             position = any_start(game, chance)
             start = batch([position])
             playouts(start, 1, 200)
@@ -40,7 +40,7 @@ def main() -> None:
             random_positions(start, 5, 50, 1)
             perft(position, 2)
             deal_anew(position, 1, 50, seed=1)
-        follow_many(game, 1_000, seed=0)
+        follow_many(game, 600, seed=0)
         follow_mutated(game, 200, seed=3)
         print(game.id)
 

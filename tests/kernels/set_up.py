@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from pardalis import Position
 from pardalis.core.chance import Chance
-from tests.kernels import greengage, le_cameleon
+from tests.kernels import chromino, greengage, le_cameleon
 
 SET_UP: dict[str, Callable[[Chance], Position]] = {
+    "chromino": chromino.set_up,
     "greengage": greengage.set_up,
     "le-cameleon": le_cameleon.set_up,
 }

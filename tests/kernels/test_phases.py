@@ -10,7 +10,7 @@ import pytest
 
 from pardalis import Game, Outcome
 from pardalis.engine.kernels.batch import batch
-from tests.kernels import greengage, le_cameleon
+from tests.kernels import chromino, greengage, le_cameleon
 from tests.kernels.table import GAMES_WITH_KERNEL, Recorder, starts
 
 by_id = pytest.mark.parametrize("game", GAMES_WITH_KERNEL, ids=lambda game: game.id)
@@ -20,6 +20,7 @@ ENOUGH = 3
 Phases = dict[str, Callable[[Any, str | Outcome], bool]]
 
 PHASES: dict[str, Phases] = {
+    "chromino": chromino.PHASES,
     "greengage": greengage.PHASES,
     "le-cameleon": le_cameleon.PHASES,
 }
