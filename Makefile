@@ -11,6 +11,8 @@ SCRIPTS := src/pardalis/server/web/static
 # What covers the rules to the last branch; counting lines would slow down the rest.
 COVERING := tests/core tests/games
 BROWSER := tests/browser
+# More than there are cores: many of the other tests wait for servers and terminals.
+WAITING := 4
 
 .PHONY: play test lint browser verify bench golden perft images screenshots clean
 
@@ -20,7 +22,7 @@ play: $(READY)
 test: lint browser
 	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(COVERING)
 	$(BIN)/coverage report --fail-under=100
-	$(BIN)/pytest -n 2 -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
+	$(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
 	$(BIN)/pytest -n 2 -m "not verify" $(BROWSER)
 
 lint: $(TOOLS)
