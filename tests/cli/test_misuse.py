@@ -207,7 +207,7 @@ ODD_VARIABLES = [
 ARGS = cycle([["show", "kamon", "--seed", "7"], ["games"], ["--help"]])
 
 
-@pytest.mark.parametrize(("env", "args"), zip(ODD_VARIABLES, ARGS, strict=False))
+@pytest.mark.parametrize(("env", "args"), [*zip(ODD_VARIABLES, ARGS, strict=False)])
 def test_no_variable_makes_it_stumble(env: dict[str, str], args: list[str]) -> None:
     said = process(*args, env=env)
     assert said.code == 0
