@@ -28,8 +28,7 @@ test: lint browser
 lint: $(TOOLS)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
-	$(BIN)/mypy
-	$(BIN)/mypy tests bench docs/images.py
+	$(BIN)/mypy src tests bench docs/images.py
 	$(BIN)/lint-imports
 	$(BIN)/node $(VENV)/tools/node_modules/typescript/bin/tsc -p $(SCRIPTS)
 
