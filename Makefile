@@ -11,6 +11,8 @@ SCRIPTS := src/pardalis/server/web/static
 # What covers the rules to the last branch; counting lines would slow down the rest.
 COVERING := tests/core tests/games src/pardalis/core src/pardalis/games
 BROWSER := tests/browser
+# More than there are cores: many of the other tests wait for servers and terminals.
+WAITING := 4
 
 .PHONY: play test lint browser verify bench golden perft images screenshots clean
 
@@ -20,14 +22,13 @@ play: $(READY)
 test: lint browser
 	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(COVERING)
 	$(BIN)/coverage report --fail-under=100
-	$(BIN)/pytest -n 2 -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
+	$(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
 	$(BIN)/pytest -n 2 -m "not verify" $(BROWSER)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
-	$(BIN)/mypy
-	$(BIN)/mypy tests bench docs/images.py
+	$(BIN)/mypy src tests bench docs/images.py
 	$(BIN)/lint-imports
 	$(BIN)/node $(VENV)/tools/node_modules/typescript/bin/tsc -p $(SCRIPTS)
 

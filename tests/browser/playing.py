@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 import pardalis
 from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidPosition
@@ -18,6 +20,16 @@ from tests.server.live import PATIENCE
 GAMES = tuple(game.id for game in pardalis.games())
 
 Chooser = Callable[[Any], Any]
+
+
+def of_games(*few: str) -> pytest.MarkDecorator:
+    """A test of these games; of the others only with `make verify`."""
+    return pytest.mark.parametrize(
+        "game",
+        [pytest.param(one, marks=[] if one in few else [pytest.mark.verify]) for one in GAMES],
+    )
+
+
 # Whether the position is a later one than this, and mine to move in or the last of the game.
 MY_TURN = """at => {
   const field = document.querySelector("#act [name=at]");

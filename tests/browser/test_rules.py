@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import expect
 
+from pardalis.core.words import LANGUAGES
 from tests.browser.conftest import Comes
 from tests.browser.hands import Finger, Mouse
 from tests.browser.playing import GAMES
@@ -15,8 +18,7 @@ OFFERS = """([id, wanted]) => document.getElementById(id).querySelector("pardali
   .choices.all.some(({move}) => !wanted || move === wanted)"""
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(("game", "lang"), [*zip(GAMES, cycle(LANGUAGES), strict=False)])
 def test_every_picture_of_the_rules_comes(visit: Comes, game: str, lang: str) -> None:
     page = visit(lang=lang).open(f"/rules/{game}")
     pictures = page.locator("figure.diagram img")

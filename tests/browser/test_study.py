@@ -14,7 +14,7 @@ from pardalis.core.setup import setup
 from tests.browser.axe import faults
 from tests.browser.conftest import Comes
 from tests.browser.hands import KINDS, Mouse
-from tests.walks import GAMES
+from tests.browser.playing import of_games
 
 KAMON = pardalis.game("kamon")
 CHESS = "chameleon-chess"
@@ -167,13 +167,14 @@ def test_a_bad_record_is_told_and_kept(visit: Comes) -> None:
     at(page, 0, 0)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_palette(visit: Comes, game: pardalis.Game) -> None:
+@of_games("chromino", "le-cameleon")
+def test_every_palette(visit: Comes, game: str) -> None:
     """All items are there, nothing shuts anybody out, and Leave leaves all as it was."""
-    page = visit().open(f"/study/{game.id}")
+    page = visit().open(f"/study/{game}")
     before = position(page)
     open_setup(page)
-    items = setup(game).palette(game.parse(before).state)
+    rules = pardalis.game(game)
+    items = setup(rules).palette(rules.parse(before).state)
     assert page.locator("#palette .item").count() == len(items)
     assert faults(page) == []
     page.locator("#setup-leave").click()

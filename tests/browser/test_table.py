@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import pardalis
+from pardalis.core.words import LANGUAGES
 from tests.browser.conftest import Comes
 from tests.browser.hands import Finger, Keys, Mouse
 from tests.browser.moments import laid
-from tests.browser.playing import GAMES, Player
+from tests.browser.playing import GAMES, Player, of_games
 from tests.browser.waiting import until
 
 Sits = Callable[..., Player]
@@ -40,7 +42,7 @@ def spaced(words: str) -> re.Pattern[str]:
 # Notation --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@of_games("chromino", "kamon")
 def test_moves_are_typed(sits: Sits, game: str) -> None:
     player = sits(game)
     page = player.page
@@ -159,8 +161,7 @@ def test_each_move_and_what_is_asked_is_told_to_those_who_listen(sits: Sits, gam
     expect(player.page.locator("#asked")).to_contain_text(asked)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(("game", "lang"), [*zip(GAMES, cycle(LANGUAGES), strict=False)])
 def test_the_end_says_who_won_and_why_on_the_board(visit: Comes, game: str, lang: str) -> None:
     guest = visit(lang=lang)
     player = Player(guest, laid(guest, game, "end"), Mouse).sit()
@@ -174,7 +175,7 @@ def test_the_end_says_who_won_and_why_on_the_board(visit: Comes, game: str, lang
 # Help ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@of_games("chromino", "kamon")
 def test_a_hint_is_a_legal_move(sits: Sits, game: str) -> None:
     player = sits(game)
     page = player.page

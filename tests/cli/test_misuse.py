@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -213,31 +214,32 @@ def test_closed_streams_do_no_harm(closed: str, args: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(
-    "env",
-    [
-        {"TERMINAL_WIDTH": "wide"},
-        {"COLUMNS": "wide"},
-        {"COLUMNS": "1"},
-        {"COLUMNS": "0"},
-        {"COLUMNS": "99999999"},
-        {"LINES": "-1"},
-        {"TERM": "dumb"},
-        {"TERM": "nonsense"},
-        {"NO_COLOR": "1"},
-        {"FORCE_COLOR": "1"},
-        {"FORCE_COLOR": "1", "COLUMNS": "3"},
-        {"PYTHONIOENCODING": "ascii"},
-        {"PYTHONIOENCODING": "latin-1"},
-        {"LC_ALL": "nonsense"},
-        {"LANG": "\udcff"},
-        {"XDG_STATE_HOME": "/dev/null"},
-        {"HOME": "/nonexistent", "XDG_STATE_HOME": ""},
-        {"TYPER_USE_RICH": "0"},
-        {"_PARDALIS_COMPLETE": "nonsense"},
-    ],
-)
-@pytest.mark.parametrize("args", [["show", "kamon", "--seed", "7"], ["games"], ["--help"]])
+ODD_VARIABLES = [
+    {"TERMINAL_WIDTH": "wide"},
+    {"COLUMNS": "wide"},
+    {"COLUMNS": "1"},
+    {"COLUMNS": "0"},
+    {"COLUMNS": "99999999"},
+    {"LINES": "-1"},
+    {"TERM": "dumb"},
+    {"TERM": "nonsense"},
+    {"NO_COLOR": "1"},
+    {"FORCE_COLOR": "1"},
+    {"FORCE_COLOR": "1", "COLUMNS": "3"},
+    {"PYTHONIOENCODING": "ascii"},
+    {"PYTHONIOENCODING": "latin-1"},
+    {"LC_ALL": "nonsense"},
+    {"LANG": "\udcff"},
+    {"XDG_STATE_HOME": "/dev/null"},
+    {"HOME": "/nonexistent", "XDG_STATE_HOME": ""},
+    {"TYPER_USE_RICH": "0"},
+    {"_PARDALIS_COMPLETE": "nonsense"},
+]
+# One command after the other: each variable is met by one of them.
+ARGS = cycle([["show", "kamon", "--seed", "7"], ["games"], ["--help"]])
+
+
+@pytest.mark.parametrize(("env", "args"), [*zip(ODD_VARIABLES, ARGS, strict=False)])
 def test_no_variable_makes_it_stumble(env: dict[str, str], args: list[str]) -> None:
     said = process(*args, env=env)
     assert said.code == 0

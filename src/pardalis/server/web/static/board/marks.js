@@ -21,7 +21,7 @@ const boxes = new Map();
  * @returns {Box}
  */
 function boxOf(thing) {
-  const look = thing.innerHTML;
+  const look = [...thing.children].map((one) => one.outerHTML).join("");
   const known = boxes.get(look);
   if (known) return known;
   const { x, y, width, height } = thing.getBBox();
