@@ -89,16 +89,6 @@ def test_the_family_round_an_open_board(visit: Comes) -> None:
     assert player.page.locator("#curtain").is_hidden()
 
 
-def test_the_family_with_open_hands(visit: Comes) -> None:
-    """Tiles that all may see need no curtain."""
-    guest = visit()
-    wish: dict[str, Any] = {"names": ["Anna", "Ben"], "options": {"hands": "open"}}
-    player = Player(guest, guest.lay("chromino", "me", "me", **wish), Mouse).sit()
-    player.play(6)
-    expect(player.page.locator("#curtain")).to_be_hidden()
-    expect(player.page.locator("#history .move")).to_have_count(7)
-
-
 def test_take_back_when_alone_with_the_computer(visit: Comes) -> None:
     guest = visit()
     player = Player(guest, guest.lay("kamon", "me", "1"), Mouse).sit()

@@ -33,7 +33,7 @@ def leak(make: Callable[[pytest.MonkeyPatch], None]) -> Callable[[pytest.MonkeyP
 @leak
 def position(patch: pytest.MonkeyPatch) -> None:
     """The state has the whole position."""
-    patch.setattr(Table, "position_seen", lambda table, seat: str(table.match.position))
+    patch.setattr(showing, "_position", lambda table, seat: str(table.match.position))
 
 
 @leak

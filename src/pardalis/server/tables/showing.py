@@ -59,7 +59,7 @@ def viewpoint(table: Table, eyes: Eyes) -> int | None:
         return eyes.seat
     if len(held) == 1:
         return held[0]
-    return table.turn if table.turn in held and not table.hides_hands else None
+    return table.turn if table.turn in held and not table.has_secrets else None
 
 
 def view(table: Table, eyes: Eyes, round: int | None = None, ply: int | None = None) -> View:
@@ -102,7 +102,7 @@ def state(
     seat = viewpoint(table, eyes)
     own = table.chairs_of(eyes.guest)
     mine = table.turn != 0 and table.chair_of(table.turn) in own
-    choosing = mine and (seat == table.turn or not table.hides_hands)
+    choosing = mine and (seat == table.turn or not table.has_secrets)
     return State(
         table=table.id,
         game=table.game.id,
@@ -116,7 +116,7 @@ def state(
         turn=table.turn,
         seat=seat,
         asked=_asked(table, lang, mine, seat),
-        position=table.position_seen(seat),
+        position=_position(table, seat),
         sitters=_sitters(table, eyes, own, now, here, doors),
         choices=table.kept("choices", lambda: _choices(table)) if choosing else (),
         last=table.kept(("last", lang), lambda: _last(table, lang)),
@@ -137,6 +137,13 @@ def state(
         watch=doors.link(table.id, None) if doors else "",
         picture=_picture(table, eyes, seat, eyes.look) if eyes.look else "",
     )
+
+
+def _position(table: Table, seat: int | None) -> str:
+    position = table.match.position
+    if not table.has_secrets:
+        return table.kept("position", lambda: str(position))
+    return table.kept(("position", seat), lambda: str(position.view(seat)))
 
 
 def _choices(table: Table) -> tuple[Choice, ...]:

@@ -121,20 +121,8 @@ class Table:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether a game holds what not everybody may see."""
+        """Whether the seats see different things."""
         return self.game.referee.view is not None
-
-    @property
-    def hides_hands(self) -> bool:
-        """Whether a seat sees what another does not: then those at one device look in turn."""
-        return len({self.position_seen(seat) for seat in self.match.position.seats}) > 1
-
-    def position_seen(self, seat: int | None) -> str:
-        """The text of the position as a seat, or with None everybody, may see it."""
-        position = self.match.position
-        if not self.has_secrets:
-            return self.kept("position", lambda: str(position))
-        return self.kept(("position", seat), lambda: str(position.view(seat)))
 
     def seat_of(self, chair: int, round: int | None = None) -> int:
         """The seat that a chair has in a round, this one when not given."""

@@ -135,7 +135,7 @@ def client_data(call: Call, table: Table, state: State, watch: str = "") -> dict
         "game": table.game.id,
         "rules": f"/rules/{table.game.id}",
         "home": "/",
-        "secrets": table.hides_hands,
+        "secrets": table.has_secrets,
         "phrases": {name: told.text(lang) for name, told in phrases(table.game).items()},
         "own": shown.own_seats(state),
     }
@@ -172,7 +172,7 @@ def _refresh(state: State, wanted: Wanted, own: tuple[int, ...]) -> int:
 
 def _curtain(table: Table, state: State, own: tuple[int, ...]) -> str:
     """The name of whoever is to be given the device before their secrets are shown."""
-    hidden = table.hides_hands and len(own) > 1 and state.turn in own and state.seat != state.turn
+    hidden = table.has_secrets and len(own) > 1 and state.turn in own and state.seat != state.turn
     return state.sitters[state.turn - 1].name if hidden else ""
 
 
