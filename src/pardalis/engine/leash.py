@@ -60,7 +60,8 @@ class Leash:
 
     def thread(self, number: int) -> Numbers:
         """The numbers of one thread."""
-        return self._rows[number]
+        row: Numbers = self._rows[number]
+        return row
 
     def call_off(self) -> None:
         """Whoever searches stops at the next look, some microseconds later."""
