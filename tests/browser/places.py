@@ -90,6 +90,7 @@ PLACES = (
     *(Place(f"{game}-{moment}", _table(game, moment)) for game in GAMES for moment in MOMENTS),
     Place("rules", _at("/rules")),
     *(Place(f"rules-{game}", _at(f"/rules/{game}")) for game in GAMES),
+    Place("study", _at("/study")),
     *(Place(f"study-{game}", _at(f"/study/{game}")) for game in GAMES),
     Place("docs", _at("/api/1/docs")),
     Place("sorry", _at("/nowhere"), (r"404",)),

@@ -16,8 +16,9 @@ import pytest
 import pardalis
 from pardalis.draw.png import png
 from pardalis.server.limits import Limits, Rate, Rates
+from pardalis.server.tables.eyes import Style
 from pardalis.server.web.pages import demo
-from pardalis.server.web.pages.demo import Style, living, playout
+from pardalis.server.web.pages.demo import living, playout
 from pardalis.server.web.pages.frames import SVG, Frame, use
 from tests.server.live import Live, live
 

@@ -12,13 +12,18 @@ Board: TypeAlias = Literal["walnut", "slate", "meadow"]
 Palette: TypeAlias = Literal["colour", "vivid", "soft", "grey"]
 
 
-class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody likes pictures to look; `flip` turns the board round."""
+class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How pictures are coloured."""
 
     theme: Theme = "light"
     board: Board = "walnut"
     palette: Palette = "colour"
     glyphs: bool = True
+
+
+class Look(Style, frozen=True, forbid_unknown_fields=True):
+    """How somebody likes pictures to look; `flip` turns the board round."""
+
     coordinates: bool = True
     flip: bool = False
     targets: bool = False

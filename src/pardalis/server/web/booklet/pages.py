@@ -6,34 +6,22 @@ import asyncio
 
 from litestar.exceptions import HTTPException
 
-from pardalis.core.registry import folders, games
+from pardalis.core.registry import folders
 from pardalis.core.registry import game as game_named
 from pardalis.server.web import board
 from pardalis.server.web.booklet import pictures
 from pardalis.server.web.booklet.shown import shown
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import Answer
-from pardalis.server.web.pages import demo
 from pardalis.server.web.pages.look import Settings
+from pardalis.server.web.pages.shelf import shelf
 from pardalis.server.web.pages.shell import client_words, html, page, render
 
 
 @page("/rules")
 async def rules(call: Call) -> Answer:
     """The games whose rules can be read."""
-    lang, look = call.lang, Settings.read(call)
-    told = [
-        {
-            "id": game.id,
-            "title": game.title(lang),
-            "author": game.words("game.author").text(lang),
-            "tagline": game.words("game.tagline").text(lang),
-            "by_day": demo.address(game.id, look),
-            "by_night": demo.address(game.id, look, dark=True),
-        }
-        for game in games()
-    ]
-    return html(render(__package__, "rules", call, games=told), press_for=call)
+    return html(render(__package__, "rules", call, games=shelf(call)), press_for=call)
 
 
 @page("/rules/{game:str}")

@@ -17,7 +17,7 @@ from pardalis.core.game import Game
 from pardalis.core.position import Position
 from pardalis.core.registry import folders
 from pardalis.core.registry import game as game_named
-from pardalis.server.tables.eyes import Board, Palette, Theme
+from pardalis.server.tables import eyes
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import Answer, asked
 from pardalis.server.web.games import Lang
@@ -31,13 +31,9 @@ KEPT = 1000  # pictures that are remembered
 FIXED = {"Cache-Control": "public, max-age=3600", "Content-Security-Policy": INERT}
 
 
-class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Style(eyes.Style, frozen=True, forbid_unknown_fields=True):
     """How a picture looks."""
 
-    theme: Theme = "light"
-    board: Board = "walnut"
-    palette: Palette = "colour"
-    glyphs: bool = True
     coordinates: bool = True
     lang: Lang = "en"
 

@@ -27,7 +27,7 @@ from pardalis.core.position import Position
 from pardalis.core.registry import folders
 from pardalis.core.registry import game as game_named
 from pardalis.engine.players import greedy
-from pardalis.server.tables.eyes import Board, Palette, Theme
+from pardalis.server.tables.eyes import Style
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import Answer, asked
 from pardalis.server.web.pages import statics
@@ -42,15 +42,6 @@ LATEST = 20  # moves after which there is enough to see
 STEPS = 12  # moves that follow the moment
 KEPT = 400  # pictures and their moves that are remembered
 FIXED = {"Cache-Control": "public, max-age=3600", "Content-Security-Policy": INERT}
-
-
-class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a living picture looks."""
-
-    theme: Theme = "light"
-    board: Board = "walnut"
-    palette: Palette = "colour"
-    glyphs: bool = True
 
 
 def address(game: str, look: Settings, *, dark: bool = False) -> str:

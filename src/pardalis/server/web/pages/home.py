@@ -12,8 +12,7 @@ from pardalis.server.guests import Guest
 from pardalis.server.lobby import Card
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import Answer
-from pardalis.server.web.pages import demo
-from pardalis.server.web.pages.look import Settings
+from pardalis.server.web.pages import shelf
 from pardalis.server.web.pages.shell import html, page, render, whoever
 
 word = Words(__package__)
@@ -36,18 +35,9 @@ class Shown(msgspec.Struct, frozen=True):
 @page("/")
 async def entrance(call: Call) -> Answer:
     """What there is to play, and how to sit down."""
-    lang, look, guest = call.lang, Settings.read(call), whoever(call)
+    guest = whoever(call)
     told = [
-        {
-            "id": game.id,
-            "title": game.title(lang),
-            "author": game.words("game.author").text(lang),
-            "tagline": game.words("game.tagline").text(lang),
-            "seats": _seats(game.seats).text(lang),
-            "by_day": demo.address(game.id, look),
-            "by_night": demo.address(game.id, look, dark=True),
-        }
-        for game in games()
+        {**shelf.told(game, call), "seats": _seats(game.seats).text(call.lang)} for game in games()
     ]
     lists = await _lists(call, guest)
     content = render(

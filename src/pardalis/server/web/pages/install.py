@@ -28,7 +28,7 @@ PAPER = "#faf5ea"
 SIZES = (192, 512)
 A_DAY = {"Cache-Control": "public, max-age=86400"}
 # What the page without a line is made of.
-SHELL = ("base.css", "icon.svg", "look.js", "offline.js", "say.js", "shell.js")
+SHELL = ("base.css", "colours.css", "icon.svg", "look.js", "offline.js", "say.js", "shell.js")
 READING = "/rules"  # pages that can be read again without a line: they hold nobody's secrets
 
 

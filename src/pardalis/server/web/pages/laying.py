@@ -25,8 +25,7 @@ from pardalis.server.tables.talk import LONGEST_NAME
 from pardalis.server.web import errors
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import Answer, asked
-from pardalis.server.web.pages import demo
-from pardalis.server.web.pages.look import Settings
+from pardalis.server.web.pages import shelf
 from pardalis.server.web.pages.plan import FIRST, MIDDLE, Plan, Prefilled
 from pardalis.server.web.pages.shell import form, html, page, render, see_other, somebody, whoever
 
@@ -77,12 +76,11 @@ def _shown(
     headers: Mapping[str, str] | None = None,
 ) -> Answer:
     lang, game = call.lang, plan.game
-    look = Settings.read(call)
     content = render(
         __package__,
         "play",
         call,
-        game=_told(game, lang),
+        game=_told(game, call),
         plan=plan,
         rows=_rows(plan),
         levels=[(f"computer-{level}", _capital(level_name(level).text(lang))) for level in LEVELS],
@@ -93,8 +91,6 @@ def _shown(
         days=clock.DAYS[-1],
         fault=_capital(errors.problem(error, lang).words) if error else "",
         faulty=_faulty(game, error),
-        by_day=demo.address(game.id, look),
-        by_night=demo.address(game.id, look, dark=True),
     )
     if error is None:
         return html(content)
@@ -102,13 +98,10 @@ def _shown(
     return html(content, headers=more, status=errors.status(error))
 
 
-def _told(game: Game, lang: str) -> dict[str, Any]:
-    words = game.words
+def _told(game: Game, call: Call) -> dict[str, Any]:
+    words, lang = game.words, call.lang
     return {
-        "id": game.id,
-        "title": game.title(lang),
-        "author": words("game.author").text(lang),
-        "tagline": words("game.tagline").text(lang),
+        **shelf.told(game, call),
         "seats": game.seats,
         "secrets": game.referee.view is not None,
         "advice": list(_advice(game, lang)),

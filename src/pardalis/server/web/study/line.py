@@ -18,7 +18,7 @@ from pardalis.core.outcome import Outcome
 from pardalis.core.position import Position, as_sentence, tell_outcome
 from pardalis.core.registry import part
 from pardalis.core.words import Message, Words
-from pardalis.server.tables.eyes import Board, Palette, Theme
+from pardalis.server.tables.eyes import Style
 from pardalis.server.tables.told import Choice, Ending
 
 word = Words(__package__)
@@ -26,13 +26,9 @@ word = Words(__package__)
 MOST_MOVES = 2000  # longer than any game among people, and played again in half a second
 
 
-class Sight(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Sight(Style, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How a picture looks; `flip` turns the board round."""
 
-    theme: Theme = "light"
-    board: Board = "walnut"
-    palette: Palette = "colour"
-    glyphs: bool = True
     coordinates: bool = True
     flip: bool = False
 

@@ -20,15 +20,15 @@ from pardalis.core.errors import PardalisError
 from pardalis.core.game import Game
 from pardalis.core.position import as_sentence
 from pardalis.core.record import FIRST_LINE
-from pardalis.core.registry import folders, games
+from pardalis.core.registry import folders
 from pardalis.core.registry import game as game_named
 from pardalis.core.words import Words
 from pardalis.server.web import board as board_words
 from pardalis.server.web import errors, faults
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import ENCODER, Answer
-from pardalis.server.web.pages import demo
 from pardalis.server.web.pages.look import Settings
+from pardalis.server.web.pages.shelf import shelf
 from pardalis.server.web.pages.shell import client_words, html, page, render
 from pardalis.server.web.study.doors import Wanted
 from pardalis.server.web.study.line import Line, Sight, Study
@@ -50,18 +50,7 @@ class Shown(msgspec.Struct, frozen=True):
 @page("/study")
 async def index(call: Call) -> Answer:
     """The games that can be studied."""
-    lang, look = call.lang, Settings.read(call)
-    told = [
-        {
-            "id": game.id,
-            "title": game.title(lang),
-            "tagline": game.words("game.tagline").text(lang),
-            "by_day": demo.address(game.id, look),
-            "by_night": demo.address(game.id, look, dark=True),
-        }
-        for game in games()
-    ]
-    return html(render(__package__, "games", call, games=told), press_for=call)
+    return html(render(__package__, "games", call, games=shelf(call)), press_for=call)
 
 
 @page("/study/{game:str}")
