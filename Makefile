@@ -14,12 +14,14 @@ BROWSER := tests/browser
 # More than there are cores: many of the other tests wait for servers and terminals.
 WAITING := 4
 
-.PHONY: play test lint browser verify bench golden perft images screenshots clean
+.PHONY: play test lint compiled browser verify bench golden perft images screenshots clean
 
 play: $(READY)
 	@$(BIN)/pardalis serve --open
 
-test: lint browser
+# The checks keep one core busy, and what the tests need compiled the other.
+test: $(TOOLS) browser
+	@$(MAKE) --no-print-directory --jobs 2 lint compiled
 	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(COVERING)
 	$(BIN)/coverage report --fail-under=100
 	$(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
@@ -31,6 +33,9 @@ lint: $(TOOLS)
 	$(BIN)/mypy src tests bench docs/images.py
 	$(BIN)/lint-imports
 	$(BIN)/node $(VENV)/tools/node_modules/typescript/bin/tsc -p $(SCRIPTS)
+
+compiled: $(TOOLS)
+	$(BIN)/python -m tests.ready
 
 browser: $(TOOLS)
 	@$(BIN)/python -m tests.browser.chromium

@@ -1,20 +1,43 @@
-"""Kernels compiled ahead: what is said while one is compiled must not get into a test's way."""
+"""Kernels compiled ahead: what is said while one is compiled must not get into a test's way.
+
+`python -m tests.ready` compiles all that the tests need, on all cores; without it, the tests' own
+workers would come to the same function at the same time, and each would compile it.
+"""
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from importlib import import_module
+from itertools import product
 
 import pardalis
 from pardalis.core.kernel.cache import make_ready
-from pardalis.core.registry import has_part
-from pardalis.engine.kernels import figures, perft, playouts
+from pardalis.engine.kernels import figures, perft, playouts, positions
 from pardalis.engine.kernels.batch import batch
+from tests.kernels import deals, table
+
+COMMANDS = (perft, playouts, figures)
+PARTS = (table, *COMMANDS, positions, deals)  # what takes longest first
 
 
 @cache
 def ready(*ids: str) -> None:
     """Have the commands' kernels of some games in the cache."""
     for game in map(pardalis.game, ids):
-        if has_part(game, "kernel"):
-            start = batch([game.start(seed=1)])
-            make_ready([part.entry(start) for part in (perft, playouts, figures)])
+        start = batch([game.start(seed=1)])
+        make_ready([part.entry(start) for part in COMMANDS])
+
+
+def compile_one(part: str, id: str) -> None:
+    import_module(part).entry(batch([pardalis.game(id).start(seed=1)])).make_ready()
+
+
+def main() -> None:
+    names, ids = [part.__name__ for part in PARTS], [game.id for game in pardalis.games()]
+    with ProcessPoolExecutor() as pool:
+        list(pool.map(compile_one, *zip(*product(names, ids), strict=True)))
+
+
+if __name__ == "__main__":
+    main()

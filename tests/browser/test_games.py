@@ -9,7 +9,7 @@ from pardalis.core.match import Match
 from tests.browser.conftest import Comes
 from tests.browser.guest import Guest
 from tests.browser.hands import Finger, Hand, Keys, Mouse
-from tests.browser.playing import GAMES, Player
+from tests.browser.playing import GAMES, Player, of_games
 
 
 def arrived(guest: Guest, game: str, hand: type[Hand]) -> Player:
@@ -46,37 +46,23 @@ def test_a_whole_game_by_clicks(visit: Comes, game: str) -> None:
     told(player)
 
 
-# Every game has been played to its end by clicks; other hands play some of them to the end, and
-# all of them with `make verify`.
-WHOLE_BY_KEYS = ("kamon", "chameleon-chess")
-WHOLE_BY_TAPS = ("kamon",)
-MOVES = 6
+# Every game has been played to its end by clicks; other hands play some of them.
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_keys_alone(visit: Comes, game: str) -> None:
+@of_games("chameleon-chess", "kamon")
+def test_a_whole_game_by_keys_alone(visit: Comes, game: str) -> None:
     player = arrived(visit(), game, Keys)
-    if game in WHOLE_BY_KEYS:
-        player.play()
-        told(player)
-    else:
-        player.play(MOVES)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_taps_on_a_phone(visit: Comes, game: str) -> None:
-    player = arrived(visit(phone=True), game, Finger)
-    if game in WHOLE_BY_TAPS:
-        player.play()
-        told(player)
-    else:
-        player.play(MOVES)
-
-
-@pytest.mark.verify
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("hand", [Keys, Finger])
-def test_a_whole_game_by_every_hand(visit: Comes, game: str, hand: type[Hand]) -> None:
-    player = arrived(visit(phone=hand is Finger), game, hand)
     player.play()
     told(player)
+
+
+@of_games("kamon")
+def test_a_whole_game_by_taps_on_a_phone(visit: Comes, game: str) -> None:
+    player = arrived(visit(phone=True), game, Finger)
+    player.play()
+    told(player)
+
+
+@pytest.mark.parametrize("hand", [Keys, Finger])
+def test_tiles_are_laid_by_every_hand(visit: Comes, hand: type[Hand]) -> None:
+    arrived(visit(phone=hand is Finger), "chromino", hand).play(6)

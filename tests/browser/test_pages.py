@@ -11,14 +11,22 @@ from tests.browser.guest import NARROW, PHONE, ZOOMED
 from tests.browser.places import PLACES, Place
 from tests.browser.waiting import settled
 
-# Of the tables the middle of each game stands for all; `make verify` looks at the others too.
+# Of the tables the middle of each game stands for all, and of pages that look alike for all games
+# those of some do; `make verify` looks at the others too.
+ALIKE = [
+    f"{page}-{game}"
+    for page in ("play", "rules", "study")
+    for game in ("chameleon-chess", "greengage", "le-cameleon")
+]
 named = pytest.mark.parametrize(
     "place",
     [
         pytest.param(
             place,
             id=place.name,
-            marks=[pytest.mark.verify] if place.name.endswith(("-start", "-end")) else [],
+            marks=[pytest.mark.verify]
+            if place.name.endswith(("-start", "-end")) or place.name in ALIKE
+            else [],
         )
         for place in PLACES
     ],

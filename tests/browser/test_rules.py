@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from pardalis.core.words import LANGUAGES
 from tests.browser.conftest import Comes
 from tests.browser.hands import Finger, Mouse
-from tests.browser.playing import GAMES
+from tests.browser.playing import GAMES, of_games
 from tests.browser.waiting import until
 
 # Whether the board of a figure offers a move, or any at all.
@@ -33,7 +33,7 @@ def test_every_picture_of_the_rules_comes(visit: Comes, game: str, lang: str) ->
     assert not missing
 
 
-@pytest.mark.parametrize("game", GAMES)
+@of_games("kamon", "le-cameleon")
 def test_positions_of_the_rules_are_played(visit: Comes, game: str) -> None:
     """Each task is solved by hand with the moves that its solution tells."""
     page = visit().open(f"/rules/{game}")

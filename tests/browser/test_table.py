@@ -150,7 +150,7 @@ def test_a_new_move_tears_nobody_from_the_past(sits: Sits) -> None:
 # What is told ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@of_games("greengage", "kamon")
 def test_each_move_and_what_is_asked_is_told_to_those_who_listen(sits: Sits, game: str) -> None:
     player = sits(game, Keys)
     told = player.page.locator("#told")

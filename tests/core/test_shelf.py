@@ -117,6 +117,43 @@ def test_nobody_waits_for_ever(here: Path, monkeypatch: pytest.MonkeyPatch) -> N
     held.close()
 
 
+@pytest.fixture
+def compiling(here: Path) -> Iterator[tuple[cache.Entry, sqlite3.Connection]]:
+    """Something that another process is compiling."""
+    entry = cache.Entry(cache.compiled(twice), (1,))
+    mark = entry._mark()
+    assert mark
+    held = sqlite3.connect(mark.with_suffix(".lock"), isolation_level=None, check_same_thread=False)
+    held.execute("BEGIN EXCLUSIVE")
+    yield entry, held
+    held.close()
+
+
+def test_one_compiles_and_the_others_wait(
+    compiling: tuple[cache.Entry, sqlite3.Connection],
+) -> None:
+    entry, held = compiling
+    waiting = Thread(target=entry.make_ready)
+    waiting.start()
+    time.sleep(0.7)
+    assert waiting.is_alive()
+    assert not entry.function.overloads
+    compiled_for(1)  # the other process is done
+    held.close()
+    waiting.join()
+    assert sum(entry.function.stats.cache_hits.values()) == 1
+
+
+def test_who_waited_too_long_compiles_it_too(
+    compiling: tuple[cache.Entry, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "PATIENCE", 0.05)
+    entry, _ = compiling
+    entry.make_ready()
+    assert entry.is_ready
+    assert entry.function(3) == 6
+
+
 def test_no_place_at_all(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba says so by an error; here it is only told."""
 

@@ -33,3 +33,18 @@ def test_every_move_of_positions_set_up(id: str) -> None:
         for text in position.moves():
             after = play(fresh(state), ground, kernel.parse_move(state, ground, text))
             assert plain(after) == plain(kernel.encode(position.play(text).state)[0]), text
+
+
+# What chance alone seldom comes to.
+RARE = {
+    "a chameleon is not laid as a hand's only tile": "R*G@0,0e Y*B!/RRG,YYB GGB,RRR 1 - 0/0 1 0",
+    "alone, a hand is empty": "R*G@0,0e RRG! - 1 - 0 1 0",
+    "alone, nothing can be laid": "R*G@0,0e YYB,BBB! - 1 - 0 1 0",
+}
+
+
+@pytest.mark.parametrize("text", RARE.values(), ids=RARE)
+def test_rare_positions(text: str) -> None:
+    game = pardalis.game("chromino")
+    position = game.parse(f"{text} draw=1,score=plain,contact=normal,hands=hidden")
+    follow(Recorder(game, uncompiled=True), position, 1, TEMPERS[0], 4)

@@ -7,16 +7,21 @@ from typing import Any
 import numpy as np
 
 from pardalis import Position
-from pardalis.core.kernel.cache import compiled
+from pardalis.core.kernel.cache import Entry, compiled
 from pardalis.core.kernel.chance import stream
 from pardalis.core.kernel.contract import Rows, U, pack, resample
-from pardalis.engine.kernels.batch import batch
+from pardalis.engine.kernels.batch import Batch, batch
 
 
 @compiled
 def _deal_anew(state: Any, ground: Any, seat: int, seed: U, rows: Rows) -> None:
     for at in range(len(rows)):
         pack(resample(state, ground, seat, stream(seed, U(at))), rows, at)
+
+
+def entry(start: Batch) -> Entry:
+    """What must be compiled for a game."""
+    return Entry(_deal_anew, (start.like, start.ground, 1, U(0), start.rows))
 
 
 def deal_anew(

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pardalis import Game, Position
 from pardalis.core.chance import Chance
-from pardalis.core.kernel.cache import compiled
+from pardalis.core.kernel.cache import Entry, compiled
 from pardalis.core.kernel.chance import STEP, below, mixed, stream
 from pardalis.core.kernel.contract import (
     Kernel,
@@ -206,6 +206,12 @@ def new_notes(start: Batch, most: int) -> Notes:
         np.zeros((plies, 4), dtype=np.int64),
         np.zeros((plies, 3), dtype=np.uint64),
     )
+
+
+def entry(start: Batch) -> Entry:
+    """What must be compiled for a game."""
+    chosen = start.like, start.ground, start.rows, U(0), TEMPERS[0], 0
+    return Entry(_record, (*chosen, start.room(), new_notes(start, 0)))
 
 
 class Recorder:

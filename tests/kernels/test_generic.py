@@ -11,7 +11,7 @@ import pardalis
 from pardalis import Game
 from pardalis.core.chance import Chance
 from pardalis.engine import by_referee
-from pardalis.engine.kernels.batch import Batch, batch
+from pardalis.engine.kernels.batch import Batch, batch, kernel_of
 from pardalis.engine.kernels.figures import figures
 from pardalis.engine.kernels.perft import divide, perft
 from pardalis.engine.kernels.playouts import playouts
@@ -177,3 +177,12 @@ def test_known_shares_of_kamon() -> None:
     for reason, share in {"connection": 0.61, "block": 0.32, "loop": 0.07}.items():
         assert abs(sum(t.ends.by_reason()[reason].games for t in found) / games - share) < 0.02
     assert abs(sum(told.plies for told in found) / games - 29.5) < 0.2
+
+
+@by_id
+def test_what_encode_compiles_is_announced(game: Game) -> None:
+    """Only for the types that are made ready ahead, which somebody hears of."""
+    for position in positions(game, 20, seed=1):
+        batch([position])
+    for entry in kernel_of(game).ahead:
+        assert list(entry.function.overloads) == [entry.signature]

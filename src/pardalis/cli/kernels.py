@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from pardalis.cli.errors import Refused
 from pardalis.cli.progress import Told, bar, interruptible
 from pardalis.core.game import Game
+from pardalis.core.position import Position
 from pardalis.core.registry import has_part
 from pardalis.core.words import Words, quoted
 
 if TYPE_CHECKING:  # loads Numba: only what needs a kernel does
     from pardalis.core.kernel.cache import Entry
+    from pardalis.engine.kernels.batch import Batch
 
 word = Words("pardalis.cli")
 EXTRA = ("llvmlite", "numba", "numpy")  # what the extra `engine` brings
@@ -37,10 +39,12 @@ def is_fast(game: Game, referee: bool) -> bool:
     return True
 
 
-def make_ready(game: Game, entries: Sequence[Entry], lang: str) -> None:
-    """Load what a command needs; if it must be compiled first, say so."""
+def make_ready(position: Position, entry: Callable[[Batch], Entry], lang: str) -> Batch:
+    """The position for a kernel; if something must be compiled first, that is said."""
     from pardalis.core.kernel import cache
+    from pardalis.engine.kernels.batch import batch, kernel_of
 
+    game = position.game
     label = word("kernel.compiling", title=game.title(lang)).text(lang)
     with ExitStack() as shown, interruptible():
         told: Told | None = None
@@ -53,9 +57,12 @@ def make_ready(game: Game, entries: Sequence[Entry], lang: str) -> None:
                 told = shown.enter_context(bar(label))
             told(done, total if done else None)
 
-        cache.make_ready(entries, hear)
+        cache.make_ready(kernel_of(game).ahead, hear)
+        one = batch([position])
+        cache.make_ready([entry(one)], hear)
     if told is not None and not cache.is_kept():
         print(word("kernel.not-kept", path=_place()).text(lang), file=sys.stderr)
+    return one
 
 
 def _place() -> str:

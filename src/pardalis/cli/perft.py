@@ -69,10 +69,9 @@ def _divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
 
 def _by_kernel(position: Position, depth: int, lang: str) -> Iterator[tuple[str, int]]:
     """The same by the kernel, which is made ready at once."""
-    from pardalis.engine.kernels.batch import batch
     from pardalis.engine.kernels.perft import divide, entry
 
     if not depth:
         return iter(())
-    make_ready(position.game, [entry(batch([position]))], lang)
+    make_ready(position, entry, lang)
     return divide(position, depth)

@@ -117,11 +117,9 @@ Playing = Callable[[int, Limits, Callable[[int], None], Callable[[], bool]], tup
 
 
 def _by_kernel(position: Position, threads: int, lang: str) -> Playing:
-    from pardalis.engine.kernels.batch import batch
     from pardalis.engine.kernels.playouts import entry, playouts
 
-    start = batch([position])
-    make_ready(position.game, [entry(start)], lang)
+    start = make_ready(position, entry, lang)
 
     def playing(
         seed: int, limits: Limits, told: Callable[[int], None], stop: Callable[[], bool]

@@ -144,7 +144,7 @@ def _by_kernel(start: Position, threads: int, lang: str) -> Playing:
     from pardalis.engine.kernels.batch import batch
     from pardalis.engine.kernels.figures import entry, figures
 
-    make_ready(start.game, [entry(batch([start]))], lang)
+    make_ready(start, entry, lang)
     return lambda deal, seed, first, games, stop: figures(
         batch([deal]), seed, games, first=first, threads=threads, stop=stop
     )

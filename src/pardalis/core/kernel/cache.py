@@ -11,10 +11,11 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import sqlite3
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -28,7 +29,7 @@ from numba.core import config as numba_config
 from numba.core.dispatcher import Dispatcher
 
 from pardalis.core.kernel import shelf
-from pardalis.core.kernel.shelf import Shelf
+from pardalis.core.kernel.shelf import Shelf, alone
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,6 +38,7 @@ config: Any = numba_config  # its settings have no types: they are made when it 
 PACKAGE = Path(__file__).parents[2]
 SOURCES = ("core/kernel", "engine", "games")
 FORGOTTEN = 30 * 24 * 3600  # seconds without use after which a folder is removed
+PATIENCE = 120  # seconds to wait for another process that compiles the same
 
 
 def home() -> Path:
@@ -138,14 +140,21 @@ class Entry:
         return self.signature in self.function.overloads or (mark is not None and mark.exists())
 
     def make_ready(self) -> None:
-        """Load it from the cache, or compile it and keep it there."""
+        """Load it from the cache, or compile it and keep it there.
+
+        Of several processes that need it at once, one compiles it and the others wait.
+        """
         if config.DISABLE_JIT:
             return
-        self.function.compile(self.signature)
         mark = self._mark()
-        if mark and is_kept():
-            with suppress(OSError):
-                mark.touch()
+        with ExitStack() as turn:
+            if mark and not self.is_ready:
+                with suppress(sqlite3.Error):  # no place for a lock, or no end: each for itself
+                    turn.enter_context(alone(mark.with_suffix(".lock"), PATIENCE))
+            self.function.compile(self.signature)
+            if mark and is_kept():
+                with suppress(OSError):
+                    mark.touch()
 
     def _mark(self) -> Path | None:
         """The file that says that the function is in the cache for these types."""

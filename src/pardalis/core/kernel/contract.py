@@ -22,6 +22,7 @@ from numba import types
 from numba.extending import lower_builtin, overload, register_jitable, type_callable
 from numpy.typing import NDArray
 
+from pardalis.core.kernel.cache import Entry
 from pardalis.core.outcome import Outcome
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -238,6 +239,8 @@ class Kernel:
     deepest: int
     # How many words of 64 bits `pack` writes.
     words: Callable[[Any], int] = len
+    # What `encode` calls that is compiled: whoever waits for it should know why.
+    ahead: tuple[Entry, ...] = ()
 
     def outcome(self, result: int) -> Outcome | None:
         """What a result stands for."""

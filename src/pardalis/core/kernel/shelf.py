@@ -43,7 +43,7 @@ class Shelf:
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled, if that can be done."""
         try:
-            with _alone(Path(self.cache_path)):
+            with alone(Path(self.cache_path) / LOCK, PATIENCE):
                 self._save(sig, data)
         except (OSError, ValueError, sqlite3.Error) as error:
             faults.append(error)
@@ -59,13 +59,13 @@ class Shelf:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep other processes from writing meanwhile.
+def alone(lock: Path, patience: float) -> Iterator[None]:
+    """Keep other processes waiting meanwhile; wait for them so many seconds, at most.
 
     The lock is an exclusive transaction on an empty database: it works on every system, and is let
     go by the system when the process ends, however it ends.
     """
-    with closing(sqlite3.connect(folder / LOCK, timeout=PATIENCE, isolation_level=None)) as lock:
-        lock.execute("PRAGMA journal_mode = MEMORY")
-        lock.execute("BEGIN EXCLUSIVE")
+    with closing(sqlite3.connect(lock, timeout=patience, isolation_level=None)) as held:
+        held.execute("PRAGMA journal_mode = MEMORY")
+        held.execute("BEGIN EXCLUSIVE")
         yield

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pardalis.core.kernel.cache import Entry, compiled
 from pardalis.core.kernel.chance import STEP, below, mixed, stream
@@ -17,10 +16,8 @@ from pardalis.core.kernel.contract import SEAT_MASKS, Moves, Rows, U, moves, pla
 from pardalis.core.kernel.lending import lent
 from pardalis.engine.figures import Figures
 from pardalis.engine.kernels.batch import Batch
+from pardalis.engine.kernels.counting import Counting, Counts, counted, counting_entry
 from pardalis.engine.kernels.playouts import ends_of
-from pardalis.engine.kernels.sharing import Work, share
-
-Counts = NDArray[np.int64]
 
 
 def figures(
@@ -38,19 +35,16 @@ def figures(
 
     `told` hears how many games are done; when `stop` says so, no more are begun.
     """
-    if seconds is not None:
-        entry(states).make_ready()  # before the time runs
-    parts = [_counts(states) for _ in range(threads)]
-    workers = [_worker(states, seed, part) for part in parts]
     last = None if games is None else first + games
-    share(workers, first, last, seconds, told, stop)
-    ends, lengths, choices = (np.sum([part[i] for part in parts], axis=0) for i in range(3))
+    _, (ends, lengths, choices) = counted(
+        _COUNTING, states, seed, (first, last), seconds, threads, told, stop
+    )
     return Figures(ends_of(states.kernel, ends), _by_number(lengths), _by_number(choices))
 
 
 def entry(states: Batch) -> Entry:
     """What must be compiled for a game."""
-    return Entry(_measure, _arguments(states, 0, _counts(states), 0, 0))
+    return counting_entry(_COUNTING, states)
 
 
 def _by_number(counts: Counts) -> tuple[int, ...]:
@@ -58,22 +52,11 @@ def _by_number(counts: Counts) -> tuple[int, ...]:
     return tuple(np.trim_zeros(counts, "b").tolist())
 
 
-def _counts(states: Batch) -> tuple[Counts, Counts, Counts]:
+def _counts(states: Batch) -> tuple[Counts, ...]:
     kernel = states.kernel
     ends = np.zeros((len(kernel.reasons) + 1, 2**states.seats), dtype=np.int64)
     lengths, choices = (np.zeros(kernel.deepest + 1, dtype=np.int64) for _ in range(2))
     return ends, lengths, choices
-
-
-def _worker(states: Batch, seed: int, part: tuple[Counts, Counts, Counts]) -> Work:
-    return lambda low, high: _measure(*_arguments(states, seed, part, low, high))
-
-
-def _arguments(
-    states: Batch, seed: int, part: tuple[Counts, Counts, Counts], low: int, high: int
-) -> tuple[Any, ...]:
-    numbers = U(seed % 2**64), low, high
-    return states.like, states.ground, states.rows, *numbers, states.room(), *part
 
 
 @compiled
@@ -112,3 +95,6 @@ def _measure(
             made += 1
         ends[over // SEAT_MASKS, over % SEAT_MASKS] += 1
         lengths[made] += 1
+
+
+_COUNTING = Counting(_measure, _counts)

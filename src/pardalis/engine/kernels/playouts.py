@@ -1,9 +1,4 @@
-"""Random playouts: games to the end by moves that are all as likely.
-
-A playout has a number, and its moves depend on the seed and that number alone: the same seed gives
-the same games whatever the number of threads. In a batch of n states, playout number i starts from
-state i modulo n.
-"""
+"""Random playouts: games to the end by moves that are all as likely."""
 
 from __future__ import annotations
 
@@ -12,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pardalis.core.kernel.cache import Entry, compiled
 from pardalis.core.kernel.chance import STEP, mixed, stream
@@ -32,9 +26,7 @@ from pardalis.core.kernel.lending import lent
 from pardalis.core.outcome import Outcome
 from pardalis.engine.figures import Ends
 from pardalis.engine.kernels.batch import Batch
-from pardalis.engine.kernels.sharing import Work, share
-
-Counts = NDArray[np.int64]
+from pardalis.engine.kernels.counting import Counting, Counts, counted, counting_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,36 +85,22 @@ def playouts(
 
     `told` hears how many games are done; when `stop` says so, no more are begun.
     """
-    if seconds is not None:
-        entry(states).make_ready()  # before the time runs
-    parts = [_tally(states) for _ in range(threads)]
-    workers = [_worker(states, seed, part) for part in parts]
     last = None if games is None else first + games
-    done = share(workers, first, last, seconds, told, stop) - first
-    ends, plies = (np.sum([part[i] for part in parts], axis=0) for i in (0, 1))
+    done, (ends, plies) = counted(
+        _COUNTING, states, seed, (first, last), seconds, threads, told, stop
+    )
     return Tally(done, states.kernel, ends, plies)
 
 
 def entry(states: Batch) -> Entry:
     """What must be compiled for a game."""
-    return Entry(_play_out, _arguments(states, 0, _tally(states), 0, 0))
+    return counting_entry(_COUNTING, states)
 
 
-def _tally(states: Batch) -> tuple[Counts, Counts]:
+def _tally(states: Batch) -> tuple[Counts, ...]:
     reasons = len(states.kernel.reasons) + 1
     ends = np.zeros((len(states), reasons, 2**states.seats), dtype=np.int64)
     return ends, np.zeros(len(states), dtype=np.int64)
-
-
-def _worker(states: Batch, seed: int, part: tuple[Counts, Counts]) -> Work:
-    return lambda low, high: _play_out(*_arguments(states, seed, part, low, high))
-
-
-def _arguments(
-    states: Batch, seed: int, part: tuple[Counts, Counts], low: int, high: int
-) -> tuple[Any, ...]:
-    numbers = U(seed % 2**64), low, high
-    return states.like, states.ground, states.rows, *numbers, states.room(), *part
 
 
 @compiled
@@ -155,3 +133,6 @@ def _play_out(
         row += 1
         if row == len(rows):
             row = 0
+
+
+_COUNTING = Counting(_play_out, _tally)

@@ -17,7 +17,7 @@ import numpy as np
 
 from pardalis.core.kernel import contract
 from pardalis.core.kernel.bits import NONE, ONE, first, popcount, without_first
-from pardalis.core.kernel.cache import compiled
+from pardalis.core.kernel.cache import Entry, compiled
 from pardalis.core.kernel.chance import below, hashed
 from pardalis.core.kernel.contract import (
     Kernel,
@@ -404,4 +404,8 @@ KERNEL = Kernel(
     # laying, and all in the end.
     deepest=79 * (3 + MOST_SEATS - 1) + MOST_SEATS,
     words=words,
+    ahead=(
+        Entry(_lay, (empty_table(LENGTH - TABLE), 0, 0, 0)),
+        Entry(_held_key, (empty_table(LENGTH - TABLE), np.zeros(HANDS, dtype=np.uint64), 0)),
+    ),
 )
