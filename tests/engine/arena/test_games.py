@@ -108,7 +108,7 @@ def test_every_seat_is_as_often_one_contestants_as_the_others(seats: int) -> Non
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_is_a_match(game: pardalis.Game) -> None:
-    """What is kept of it is replayed by the referee, to the same end; and it can be played again."""
+    """What is kept of it is replayed by the referee, to the same end; and it comes back."""
     one = plan(game)
     for seating in seatings(one.seats):
         task = Task((0, 1), 1, seating)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from math import isfinite
 
 import pytest
@@ -41,7 +42,7 @@ def test_all_results_together() -> None:
 def test_neighbours_alone() -> None:
     results: dict[Pair, Scores] = {(n, n + 1): coins(240, 1000) for n in range(3)}
     found = [rating.value for rating in ratings(4, results)]
-    steps = [stronger - weaker for weaker, stronger in zip(found, found[1:], strict=False)]
+    steps = [stronger - weaker for weaker, stronger in pairwise(found)]
     assert steps == pytest.approx([-elo(0.24)] * 3, abs=1)
     assert sum(found) == pytest.approx(0, abs=1e-6)
 

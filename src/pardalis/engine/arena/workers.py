@@ -41,25 +41,33 @@ def games(
         for task in islice(left, jobs):
             connection, process = _started(plan)
             workers[connection] = process
-            connection.send(task)
+            with _alive(process):
+                connection.send(task)
         busy = set(workers)
         while busy and not stop():
             for ready in wait(list(busy), timeout=LOOKS):
                 assert isinstance(ready, Connection)  # we wait for nothing else
-                try:
+                with _alive(workers[ready]):
                     played: Played = ready.recv()
-                except (EOFError, OSError) as error:
-                    workers[ready].join(PATIENCE)
-                    code = workers[ready].exitcode
-                    raise WorkerLost(word("worker", code=str(code))) from error
                 following = next(left, None)
                 if following is None:
                     busy.remove(ready)
                 else:
-                    ready.send(following)
+                    with _alive(workers[ready]):
+                        ready.send(following)
                 yield played
     finally:
         _end(workers)
+
+
+@contextmanager
+def _alive(process: BaseProcess) -> Iterator[None]:
+    """Say so when a process turns out to be gone."""
+    try:
+        yield
+    except (EOFError, OSError) as error:
+        process.join(PATIENCE)
+        raise WorkerLost(word("worker", code=str(process.exitcode))) from error
 
 
 def _started(plan: Plan) -> tuple[Connection, BaseProcess]:
