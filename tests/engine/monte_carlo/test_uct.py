@@ -15,6 +15,7 @@ from pardalis.engine.kernels.batch import batch
 from pardalis.engine.leash import Leash
 from pardalis.engine.monte_carlo import uct
 from pardalis.engine.monte_carlo.counted import Counted
+from pardalis.engine.monte_carlo.tree import empty_tree, grow
 from tests.walks import GAMES, any_start, walk
 
 KAMON = pardalis.game("kamon")
@@ -85,9 +86,9 @@ def test_another_seed_is_another_search() -> None:
 def test_a_full_tree_grows_no_more() -> None:
     position = KAMON.start(seed=7)
     one = batch([position])
-    tree = uct.empty_tree(100)
+    tree = empty_tree(100)
     with Leash(nodes=5_000) as leash:
-        uct.grow(*uct._arguments(one, 1, tree, leash))
+        grow(*uct._arguments(one, 1, tree, leash))
     assert 50 < tree.used[0] <= 100
     assert tree.games[0] == 5_000
     # Every game goes through one child.
