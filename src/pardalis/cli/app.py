@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pardalis.cli import (
+    arena,
     backup,
     declare,
     games,
@@ -48,6 +49,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "perft": perft.perft,
     "playouts": playouts.playouts,
     "stats": stats.stats,
+    "arena": arena.arena,
     "replay": replay.replay,
     "record": replay.record,
     "backup": backup.backup,

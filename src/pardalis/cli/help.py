@@ -16,6 +16,7 @@ from pardalis.cli.language import spoken
 from pardalis.cli.seating import USUAL
 from pardalis.core.registry import folders
 from pardalis.core.words import Listing, Message, Words, quoted
+from pardalis.engine.arena.contestants import written
 from pardalis.engine.players import PLAYERS
 
 word = Words("pardalis.cli")
@@ -29,7 +30,9 @@ def _text(key: str) -> str:
     if key not in word:
         return key
     players = Listing("or", tuple(PLAYERS))
-    return word(key, game=next(iter(folders())), players=players, usual=USUAL).text(spoken())
+    contestants = Listing("or", tuple(written()))
+    named = {"game": next(iter(folders())), "usual": USUAL}
+    return word(key, players=players, contestants=contestants, **named).text(spoken())
 
 
 def _put_into_words(named: dict[str, Any]) -> dict[str, Any]:

@@ -26,17 +26,23 @@ def is_fast(game: Game, referee: bool) -> bool:
     """Whether the kernel does the work: unless the referee shall, or the game has no kernel."""
     if referee or not has_part(game, "kernel"):
         return False
+    load()
+    return True
+
+
+def load(alone: bool = False) -> None:
+    """See to it that kernels can be loaded; `alone` says that nothing else would do instead."""
     try:
         import pardalis.engine.kernels.batch  # noqa: F401  # to see whether it can be loaded
     except ImportError as error:
         missing = (error.name or "").partition(".")[0]
         if missing in EXTRA:
-            raise Refused(word("kernel.extra")) from None
+            raise Refused(word("kernel.extra-only" if alone else "kernel.extra")) from None
         if missing:
             raise
         # Numba says by an error without a name that it does not go with this version of numpy.
-        raise Refused(word("kernel.broken", why=quoted(error, 200))) from None
-    return True
+        key = "kernel.broken-only" if alone else "kernel.broken"
+        raise Refused(word(key, why=quoted(error, 200))) from None
 
 
 def make_ready(position: Position, entry: Callable[[Batch], Entry], lang: str) -> Batch:

@@ -1,0 +1,157 @@
+"""Contestants: who can play in an arena, each named by a short text such as `greedy` or `uct:1000`.
+
+A name is a kind, and where the kind takes one, an argument after a colon. Whoever adds a kind adds
+a line to `KINDS`; what it needs is loaded only when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pardalis.core.chance import Chance
+from pardalis.core.errors import InvalidOption
+from pardalis.core.game import Game
+from pardalis.core.position import Position, View
+from pardalis.core.texts import is_number
+from pardalis.core.words import Listing, Words, quoted
+from pardalis.engine.levels import LEVELS
+from pardalis.engine.players import PLAYERS, Player
+
+if TYPE_CHECKING:  # loads Numba: only contestants that need a kernel do
+    from pardalis.core.kernel.cache import Entry
+
+word = Words(__package__)
+MOST_PLAYOUTS = 10**9
+
+
+class Contestant:
+    """Plays one seat of one game.
+
+    `past` are the same seat's views of all earlier positions of the game, oldest first. A good
+    contestant goes by what it is given and by nothing else: then a seed gives the same game again.
+    """
+
+    def move(self, view: View, past: Sequence[View], chance: Chance) -> str:
+        """The move to make; only ever asked when it is the seat's turn."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """The game is over: let go of what is held, such as another program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A contestant's name, and how to have it play: `sits_down` gives a fresh one for each seat.
+
+    `entries` tells what must be compiled before, so that no move has to wait for it.
+    """
+
+    name: str
+    sits_down: Callable[[], Contestant]
+    entries: Callable[[Position], Sequence[Entry]] | None = None
+
+
+def entrant(name: str, game: Game) -> Entrant:
+    """Whoever has this name, to play this game.
+
+    >>> import pardalis
+    >>> entrant("greedy", pardalis.game("kamon")).name
+    'greedy'
+    >>> entrant("gready", pardalis.game("kamon"))
+    Traceback (most recent call last):
+        ...
+    pardalis.core.errors.InvalidOption: there is no contestant "gready"; there is random, greedy, \
+level:N or uct:PLAYOUTS
+    """
+    kind, colon, argument = name.partition(":")
+    found = KINDS.get(kind)
+    if found is None or bool(colon) != found.takes_argument:
+        known = Listing("or", tuple(written()))
+        raise InvalidOption("contestant", word("unknown", name=quoted(name), known=known))
+    return found.enter(name, argument, game)
+
+
+def written() -> list[str]:
+    """How the names of all kinds are written."""
+    return [kind.written for kind in KINDS.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of contestant: how it is written, and who comes of a name, its argument and a game."""
+
+    written: str
+    enter: Callable[[str, str, Game], Entrant]
+
+    @property
+    def takes_argument(self) -> bool:
+        """Whether something follows the kind."""
+        return ":" in self.written
+
+
+# Those that look at the view alone ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Simple(Contestant):
+    """A simple player at the table."""
+
+    player: Player
+
+    def move(self, view: View, past: Sequence[View], chance: Chance) -> str:
+        return self.player(view, chance)
+
+
+def _simple(name: str, argument: str, game: Game) -> Entrant:
+    return Entrant(name, lambda: Simple(PLAYERS[name]))
+
+
+def _level(name: str, argument: str, game: Game) -> Entrant:
+    if argument not in LEVELS:
+        known = Listing("or", tuple(LEVELS))
+        raise InvalidOption("contestant", word("level", name=quoted(name), known=known))
+    return Entrant(name, lambda: Simple(PLAYERS[LEVELS[argument].player]))
+
+
+# Those that play games out ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Uct(Contestant):
+    """Plain UCT with so many playouts a move."""
+
+    playouts: int
+
+    def move(self, view: View, past: Sequence[View], chance: Chance) -> str:
+        from pardalis.engine.monte_carlo.uct import search
+
+        return search(view, playouts=self.playouts, seed=chance.below(2**64)).lines[0].move
+
+
+def _uct(name: str, argument: str, game: Game) -> Entrant:
+    playouts = _number(name, argument, MOST_PLAYOUTS)
+    if game.referee.view is not None:
+        raise InvalidOption("contestant", word("secrets", name=quoted(name)))
+    return Entrant(name, lambda: Uct(playouts), _uct_entries)
+
+
+def _uct_entries(start: Position) -> Sequence[Entry]:
+    from pardalis.engine.kernels.batch import batch
+    from pardalis.engine.monte_carlo.uct import entry
+
+    return [entry(batch([start]))]
+
+
+def _number(name: str, argument: str, most: int) -> int:
+    if not is_number(argument) or len(argument) > 40 or not 0 < int(argument) <= most:
+        raise InvalidOption("contestant", word("number", name=quoted(name), most=most))
+    return int(argument)
+
+
+KINDS: Mapping[str, Kind] = {
+    **{name: Kind(name, _simple) for name in PLAYERS},
+    "level": Kind("level:N", _level),
+    "uct": Kind("uct:PLAYOUTS", _uct),
+}

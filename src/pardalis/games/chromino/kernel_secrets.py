@@ -1,0 +1,416 @@
+"""Chromino's kernel: deals that agree with all that a seat has seen since the game began.
+
+A view is one moment (see `kernel_deal.py`). The moves that led there tell more: who draws, or
+passes without a draw, could lay none of the tiles in his hand at that moment (rule 1), nor those
+that he then drew and kept. So of every hidden tile one knows when it can have come into its hand,
+and on which tables since then it did not fit.
+
+**Groups.** The hidden tiles of a hand are in groups by when they came there: those there at the
+beginning, those kept at one turn's draws, at the next, and so on. A group has a mask: the tiles
+that fitted on none of the tables on which its owner had to draw or to pass since. The masks of
+earlier groups lie within those of later ones. A tile drawn and laid at once never was hidden. Any
+other tile laid came from a group in whose mask it was then: one of those from this to that. Which,
+nobody can say.
+
+**Dealing.** Each tile laid is taken from one of its groups, then each slot gets a tile that its
+mask allows, the tightest masks first; every deal that agrees can come out so, but not all of them
+equally often. Therefore pairs of tiles, and of a tile laid and a hidden one, change places at
+random many times, where both masks allow it. In the limit all deals that agree are equally likely;
+measured against all deals of small games, no difference is left that chance does not explain. Where
+a set-up allows no deal by these rules, masks are disregarded.
+
+**What is not in it.** That somebody laid one tile and not another. And when a seat was down to one
+tile, drew again and has laid several since, which of them was the one shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pardalis.core.kernel import secrets
+from pardalis.core.kernel.bits import NONE, ONE, popcount
+from pardalis.core.kernel.chance import STEP, below, mixed
+from pardalis.core.kernel.contract import Rows, U, compiles, rule, signed
+from pardalis.core.kernel.secrets import Secrets
+from pardalis.games.chromino import (
+    kernel_worth,  # noqa: F401  # declares how sensible players move
+    rules,
+)
+from pardalis.games.chromino.kernel import _as_number, _lay, encode
+from pardalis.games.chromino.kernel_deal import any_of, is_hidden, without
+from pardalis.games.chromino.kernel_state import (
+    ALL_HIGH,
+    ALL_LOW,
+    BAG,
+    SHOWN,
+    ChrominoGround,
+    ChrominoState,
+    dealt,
+    flip,
+    held_key,
+)
+from pardalis.games.chromino.kernel_table import (
+    BAMBINO,
+    LAID,
+    NAMES,
+    NORMAL,
+    TILE,
+    WAYS,
+    empty_table,
+    tile_of,
+)
+from pardalis.games.chromino.position import HIDDEN, Chromino, ChrominoView
+from pardalis.games.chromino.table import Laying
+from pardalis.games.chromino.tiles import CHAMELEONS, TILES, order
+
+ALL = (1 << len(NAMES)) - 1
+LONE = sum(1 << TILE[name] for name in CHAMELEONS)
+
+# What `known` holds. First a row with how many groups and how many layings there are; then the
+# groups: seat, slots, the row of the group that is dealt in this place, and the mask in two words;
+# then the layings: seat, the first and the last row of a group that the tile can have come from.
+GROUPS, LAYINGS = 0, 1
+SEAT, SLOTS, TURN, LOW, HIGH = range(5)
+FROM, TO = 1, 2
+COLUMNS = 5
+
+TRIES = 30  # before masks are disregarded
+CHANGES = 4  # changes of places for each hidden tile
+_63 = U(63)
+
+
+# 1 what the moves tell ----------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Group:
+    """Tiles that came into a hand together: how many, and which they can be."""
+
+    slots: int
+    mask: int = ALL
+
+
+@dataclass(slots=True)
+class Hand:
+    """A hand that one does not see, as the moves go on."""
+
+    size: int
+    groups: list[Group]
+    laid: list[tuple[int, int]] = field(default_factory=list)
+    drawn: int = 0  # in this turn
+    kept: int = 0  # in this turn
+
+    def could_not_lay(self, unfit: int) -> None:
+        """At this moment none of its tiles fitted, but for a lone chameleon (rule 4)."""
+        mask = unfit | LONE if self.size == 1 else unfit
+        for group in self.groups:
+            group.mask &= mask
+
+    def draw(self, unfit: int) -> None:
+        """It draws: what it held did not fit, nor what it drew before in this turn."""
+        if self.drawn == 0:
+            self.could_not_lay(unfit)
+        else:
+            self.keep(unfit)
+        self.drawn += 1
+        self.size += 1
+
+    def keep(self, unfit: int) -> None:
+        """The tile just drawn did not fit either."""
+        if self.kept == 0:
+            self.groups.append(Group(0, unfit))
+        self.groups[-1].slots += 1
+        self.kept += 1
+
+    def pass_on(self, unfit: int) -> None:
+        """It passes, after a draw or without."""
+        if self.drawn:
+            self.keep(unfit)
+        else:
+            self.could_not_lay(unfit)
+
+    def lay(self, tile: int) -> None:
+        """It lays a tile: the one just drawn, or one of those it held."""
+        if not self.drawn:
+            able = [i for i, group in enumerate(self.groups) if group.mask >> tile & 1]
+            if able:
+                self.laid.append((able[0], len(self.groups) - 1))
+        self.size -= 1
+
+    def end_turn(self) -> None:
+        """The next seat goes on."""
+        self.drawn = self.kept = 0
+
+
+def _unfit(marks: np.ndarray[tuple[int], np.dtype[np.int32]]) -> int:
+    """The tiles that cannot be laid on a table."""
+    return sum(1 << int(tile) for tile in np.flatnonzero(marks[WAYS : WAYS + len(NAMES)] == 0))
+
+
+def _hidden_hands(view: ChrominoView, history: Sequence[str]) -> dict[int, Hand]:
+    """Every hand that the view hides, as the moves and the view tell of it."""
+    seats = view.seats
+    movers = _movers(view, history)
+    layings = [move for move in history if "@" in move]
+    before = len(view.table.layings) - len(layings)
+    if before < 1 or layings != [str(laying) for laying in view.table.layings[before:]]:
+        raise ValueError("these moves do not lead to this view")
+    contact = BAMBINO if view.contact == "bambino" else NORMAL
+    marks = empty_table(0)
+    for at, laying in enumerate(view.table.layings[:before]):
+        _lay(marks, contact, _as_number(laying), at)
+
+    hands: dict[int, Hand] = {}
+    shows = _when_shown(view, history, movers)
+    for seat in range(1, seats + 1):
+        if HIDDEN in view.hands[seat - 1]:
+            mine = [move for move, mover in zip(history, movers, strict=True) if mover == seat]
+            drawn = sum(move == rules.DRAW for move in mine)
+            laid = sum("@" in move for move in mine)
+            size = len(view.hands[seat - 1]) - drawn + laid
+            known = 1 if view.shown[seat - 1] and shows.get(seat) is None else 0
+            hands[seat] = Hand(size, [Group(size - known)])
+    laid_now = before
+    for at, (move, seat) in enumerate(zip(history, movers, strict=True)):
+        hand = hands.get(seat)
+        if hand is not None and move != rules.DRAW and "@" not in move:
+            hand.pass_on(_unfit(marks))
+        elif hand is not None and move == rules.DRAW:
+            hand.draw(_unfit(marks))
+        if "@" in move:
+            laying = Laying.parse(move)
+            if hand is not None:
+                hand.lay(TILE[laying.tile])
+                if shows.get(seat) == at:  # what is left is shown, and is so still
+                    hand.groups, hand.laid = [], []
+            _lay(marks, contact, _as_number(laying), laid_now)
+            laid_now += 1
+        if hand is not None and move != rules.DRAW:
+            hand.end_turn()
+    # What the view itself tells, if the moves began later.
+    for seat, hand in hands.items():
+        if (view.turn - 1 - seat) % seats < view.passes:
+            hand.could_not_lay(_unfit(marks))
+    return hands
+
+
+def _movers(view: ChrominoView, history: Sequence[str]) -> list[int]:
+    """Who made each move: from the last back, for all but draws end a turn."""
+    seat, movers = view.turn, []
+    for move in reversed(history):
+        if move != rules.DRAW:
+            seat = (seat - 2) % view.seats + 1
+        movers.append(seat)
+    return movers[::-1]
+
+
+def _when_shown(
+    view: ChrominoView, history: Sequence[str], movers: Sequence[int]
+) -> dict[int, int]:
+    """At which move each seat that still has a shown tile was last down to it."""
+    size = {seat: len(hand) for seat, hand in enumerate(view.hands, 1)}
+    found: dict[int, int] = {}
+    for at in range(len(history) - 1, -1, -1):
+        seat = movers[at]
+        if history[at] == rules.DRAW:
+            size[seat] -= 1
+        elif "@" in history[at]:
+            if size[seat] == 1 and view.shown[seat - 1]:
+                found.setdefault(seat, at)
+            size[seat] += 1
+    return found
+
+
+# 2 a state, and what is known ---------------------------------------------------------------------
+
+
+def known(
+    view: ChrominoView, history: Sequence[str] = ()
+) -> tuple[ChrominoState, ChrominoGround, Rows]:
+    """A state that a view of the seat to move allows, and what is known of the hidden hands.
+
+    `history` are the moves that led to the view, all or the last of them.
+    """
+    if view.seat is None or view.seat != view.turn:
+        raise ValueError("only the seat to move searches")
+    state, ground = encode(_any_position(view))
+    groups: list[tuple[int, Group]] = []
+    layings: list[tuple[int, int, int]] = []
+    for seat, hand in _hidden_hands(view, history).items():
+        first = len(groups) + 1
+        hidden = view.hands[seat - 1].count(HIDDEN)
+        mine, laid = hand.groups, hand.laid
+        if sum(group.slots for group in mine) - len(laid) != hidden:
+            # The moves began in the midst of things: only what holds for all tiles is certain.
+            mine, laid = [Group(hidden, mine[-1].mask if mine else ALL)], []
+        groups += [(seat, group) for group in mine]
+        layings += [(seat, first + low, first + high) for low, high in laid]
+    rows = np.zeros((1 + len(groups) + len(layings), COLUMNS), dtype=np.uint64)
+    rows[0, GROUPS], rows[0, LAYINGS] = len(groups), len(layings)
+    tightest = sorted(range(len(groups)), key=lambda i: groups[i][1].mask.bit_count())
+    for at, (seat, group) in enumerate(groups):
+        low, high = group.mask % 2**64, group.mask >> 64
+        rows[1 + at] = seat, group.slots, 1 + tightest[at], low, high
+    for at, laying in enumerate(layings, 1 + len(groups)):
+        rows[at, :3] = laying
+    return state, ground, rows
+
+
+def _any_position(view: ChrominoView) -> Chromino:
+    """A position that a view allows: the unseen tiles in their order."""
+    seen = {laying.tile for laying in view.table.layings}
+    seen.update(tile for hand in view.hands for tile in hand)
+    unseen = iter([tile for tile in TILES if tile not in seen])
+    hands = tuple(
+        tuple(sorted((next(unseen) if tile == HIDDEN else tile for tile in hand), key=order))
+        for hand in view.hands
+    )
+    bag = tuple(next(unseen) for _ in range(view.bag))
+    return Chromino(
+        table=view.table,
+        hands=hands,
+        shown=view.shown,
+        bag=bag,
+        turn=view.turn,
+        drawn=view.drawn,
+        draws=view.draws,
+        scores=view.scores,
+        starter=view.starter,
+        passes=view.passes,
+        draw=view.draw,
+        score=view.score,
+        contact=view.contact,
+        visible=view.visible,
+    )
+
+
+SECRETS = Secrets(known)
+
+# 3 dealing ----------------------------------------------------------------------------------------
+
+
+@compiles
+def is_in(known: Rows, row: int, tile: int) -> bool:
+    """Whether a group's mask has a tile."""
+    word = known[row, LOW] if tile < 64 else known[row, HIGH]
+    return bool((word >> (U(tile) & _63)) & ONE)
+
+
+@rule(secrets.deal, ChrominoState)
+def deal(state: ChrominoState, ground: ChrominoGround, known: Rows, number: U) -> ChrominoState:
+    """A random deal that agrees with what the seat to move has seen."""
+    marks, hands, at = state.marks.copy(), state.hands.copy(), number
+    # Everything unseen is taken back.
+    unseen_low, unseen_high = ALL_LOW, ALL_HIGH
+    for i in range(state.laid):
+        tile = tile_of(int(marks[U(LAID + i)]))
+        unseen_low, unseen_high = without(unseen_low, unseen_high, tile)
+    for other in range(1, ground.seats + 1):
+        shown = int(marks[U(SHOWN + other - 1)]) - 1
+        if is_hidden(ground, state.turn, other):
+            hands[U(other * 2 - 2)] = NONE
+            hands[U(other * 2 - 1)] = NONE
+            if shown >= 0:
+                flip(hands, other, shown)
+        unseen_low &= ~hands[U(other * 2 - 2)]
+        unseen_high &= ~hands[U(other * 2 - 1)]
+
+    groups, layings = signed(known[0, GROUPS]), signed(known[0, LAYINGS])
+    total = popcount(unseen_low) + popcount(unseen_high)
+    slots = np.empty(groups + 1, dtype=np.int64)  # of each row that are left to hidden tiles
+    came = np.empty(layings, dtype=np.int64)  # the row that each tile laid came from
+    tiles = np.empty(total, dtype=np.int64)  # hidden ones first, then the bag, then those lacking
+    row_of = np.empty(total, dtype=np.int64)  # of each hidden one
+    n = 0
+    for attempt in range(TRIES + 1):
+        strict = attempt < TRIES
+        low, high, n, fits = unseen_low, unseen_high, 0, True
+        for row in range(1, groups + 1):
+            slots[row] = signed(known[row, SLOTS])
+        for i in range(layings):
+            row = 1 + groups + i
+            begin, end = signed(known[row, FROM]), signed(known[row, TO])
+            some = 0
+            for r in range(begin, end + 1):
+                some += slots[r]
+            if some == 0:  # those that are left were taken for others
+                begin, end, fits = 1, groups, False
+                while known[begin, SEAT] != known[row, SEAT] or slots[begin] == 0:
+                    begin += 1
+                some = 1
+            at += STEP
+            place = below(mixed(at), some)
+            while place >= slots[begin]:
+                place -= slots[begin]
+                begin += 1
+            slots[begin] -= 1
+            came[i] = begin
+        if strict and not fits:
+            continue
+        for i in range(groups):
+            row = signed(known[1 + i, TURN])
+            for _ in range(slots[row]):
+                some_low, some_high = low, high
+                if strict:
+                    some_low &= known[row, LOW]
+                    some_high &= known[row, HIGH]
+                    if (some_low | some_high) == NONE:
+                        fits = False
+                        break
+                at += STEP
+                tile = any_of(some_low, some_high, mixed(at))
+                low, high = without(low, high, tile)
+                tiles[n] = tile
+                row_of[n] = row
+                n += 1
+        if fits or not strict:
+            break
+    # The bag, and what is lacking.
+    for i in range(n, total):
+        at += STEP
+        tiles[i] = any_of(low, high, mixed(at))
+        low, high = without(low, high, tiles[i])
+    if attempt < TRIES:
+        at = even_out(known, tiles, row_of, came, n, groups, at)
+    for i in range(n):
+        flip(hands, signed(known[row_of[i], SEAT]), tiles[i])
+    for place in range(state.bag):
+        marks[U(BAG + place)] = tiles[n + place] + 1
+    return dealt(state, marks, hands, state.drawn, held_key(marks, hands, state.bag))
+
+
+@compiles
+def even_out(
+    known: Rows,
+    tiles: np.ndarray[tuple[int], np.dtype[np.int64]],
+    row_of: np.ndarray[tuple[int], np.dtype[np.int64]],
+    came: np.ndarray[tuple[int], np.dtype[np.int64]],
+    n: int,
+    groups: int,
+    at: U,
+) -> U:
+    """Let tiles change places where the masks allow it, as likely there as back."""
+    if n == 0:
+        return at
+    for _ in range(CHANGES * n):
+        at += STEP
+        number = mixed(at)
+        one, other = below(number, n), below(number << U(32), len(tiles))
+        if is_in(known, row_of[one], tiles[other]) and (
+            other >= n or is_in(known, row_of[other], tiles[one])
+        ):
+            tiles[one], tiles[other] = tiles[other], tiles[one]
+    for i in range(CHANGES * len(came)):
+        at += STEP
+        laying, one = i % len(came), below(mixed(at), n)
+        row, here, there = 1 + groups + laying, came[laying], row_of[one]
+        if (
+            known[here, SEAT] == known[there, SEAT]
+            and signed(known[row, FROM]) <= there <= signed(known[row, TO])
+            and is_in(known, here, tiles[one])
+        ):
+            came[laying], row_of[one] = there, here
+    return at
