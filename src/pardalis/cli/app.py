@@ -21,6 +21,7 @@ from pardalis.cli import (
     replay,
     serve,
     stats,
+    tablebase,
 )
 from pardalis.cli.errors import Misused
 from pardalis.cli.help import Command, Group, Misuse, explained
@@ -50,6 +51,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "playouts": playouts.playouts,
     "stats": stats.stats,
     "arena": arena.arena,
+    "tablebase": tablebase.tablebase,
     "replay": replay.replay,
     "record": replay.record,
     "backup": backup.backup,

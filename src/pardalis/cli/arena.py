@@ -14,7 +14,7 @@ import typer
 from pardalis.cli import declare
 from pardalis.cli.arena_told import as_data, elo_told, tell
 from pardalis.cli.errors import INTERRUPTED, Misused, Refused, fault
-from pardalis.cli.kernels import load, make_ready
+from pardalis.cli.kernels import compile_ahead, load
 from pardalis.cli.numerals import decimal
 from pardalis.cli.playouts import LONGEST, drawn_seed
 from pardalis.cli.progress import bar, stoppable
@@ -151,7 +151,9 @@ def _make_ready(plan: Plan, lang: str) -> None:
     start = plan.opening(0).position  # an opening that is too long is refused here
     if needing:
         load(alone=True)
-        make_ready(plan.game, [entry for entries in needing for entry in entries(start)], lang)
+        compile_ahead(
+            plan.game, lambda: [entry for entries in needing for entry in entries(start)], lang
+        )
 
 
 # Playing ------------------------------------------------------------------------------------------

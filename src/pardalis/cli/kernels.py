@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -47,10 +47,17 @@ def load(alone: bool = False) -> None:
 
 def make_ready(position: Position, entry: Callable[[Batch], Entry], lang: str) -> Batch:
     """The position for a kernel; if something must be compiled first, that is said."""
-    from pardalis.core.kernel import cache
-    from pardalis.engine.kernels.batch import batch, kernel_of
+    from pardalis.engine.kernels.batch import batch
 
-    game = position.game
+    compile_ahead(position.game, lambda: [entry(batch([position]))], lang)
+    return batch([position])
+
+
+def compile_ahead(game: Game, entries: Callable[[], Sequence[Entry]], lang: str) -> None:
+    """Have compiled what a kernel needs; who has to wait for it is told why."""
+    from pardalis.core.kernel import cache
+    from pardalis.engine.kernels.batch import kernel_of
+
     label = word("kernel.compiling", title=game.title(lang)).text(lang)
     with ExitStack() as shown, interruptible():
         told: Told | None = None
@@ -63,12 +70,10 @@ def make_ready(position: Position, entry: Callable[[Batch], Entry], lang: str) -
                 told = shown.enter_context(bar(label))
             told(done, total if done else None)
 
-        cache.make_ready(kernel_of(game).ahead, hear)
-        one = batch([position])
-        cache.make_ready([entry(one)], hear)
+        cache.make_ready(kernel_of(game).ahead, hear)  # what it takes to make the entries
+        cache.make_ready(entries(), hear)
     if told is not None and not cache.is_kept():
         print(word("kernel.not-kept", path=_place()).text(lang), file=sys.stderr)
-    return one
 
 
 def _place() -> str:

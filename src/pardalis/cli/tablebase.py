@@ -11,7 +11,7 @@ import typer
 
 from pardalis.cli import declare
 from pardalis.cli.errors import INTERRUPTED, Misused, Refused, fault
-from pardalis.cli.kernels import compiling, is_fast
+from pardalis.cli.kernels import compile_ahead, load
 from pardalis.cli.numerals import decimal
 from pardalis.cli.progress import bar, stoppable
 from pardalis.cli.screen import Screen, put_json
@@ -50,7 +50,7 @@ def tablebase(
         known = Listing("or", ACTIONS)
         raise Misused(word("misuse.action", action=quoted(action or ""), known=known))
     found = chosen_game(game)
-    is_fast(found, referee=False)
+    load(alone=True)
     from pardalis.engine.tablebase.files import folder as usual
 
     within = Path(folder).expanduser() if folder else usual()
@@ -73,7 +73,7 @@ def _build(
     most = endings_of(game).most
     number = USUAL if pieces is None else declare.number("--pieces", pieces, 2, most)
     size = contents_of(game, number).size
-    compiling(game, [entries(game, number)], lang)
+    compile_ahead(game, lambda: entries(game, number), lang)
     began = time.perf_counter()
     try:
         with stoppable() as stop, bar() as show:
@@ -109,7 +109,7 @@ def _probe(game: Game, text: str | None, within: Path, json: bool, lang: str) ->
         raise Misused(word("misuse.position"))
     position, _ = chosen_position(game, text)
     if position.outcome:
-        raise Refused(word("analyse.over"))
+        raise Refused(word("tablebase.over"))
     try:
         found = open_tablebase(game, within)
     except OSError as error:

@@ -55,7 +55,7 @@ def build(
     for tables in groups[contents.done :]:
         group = Group(like, tables, offsets, values)
         told(solved, contents.size, tables[0].name)
-        if not _solve(group, threads, stop):
+        if stop() or not _solve(group, threads, stop):
             return None
         solved += group.size
         contents = replace(contents, done=contents.done + 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from pardalis.core.game import Game
 from pardalis.core.kernel import contract
@@ -41,39 +40,37 @@ class Tablebase:
     offsets: Offsets
     values: Values
 
-    def probe(self, position: Position) -> Known | None:
-        """What is known of an unfinished position.
+    def plies(self, position: Position) -> int | None:
+        """The plies to the end: odd if the side to move wins, even if it loses, 0 in a draw.
 
-        Nothing if it has too many pieces, or if some count may end the game before.
+        None if the game is over, if there are too many pieces, or if some count may end the game
+        before.
         """
-        kernel = kernel_of(self.game)
-        state, ground = kernel.encode(position.state)
-        value = self._value(state, ground)
-        if value is None or contract.result(state, ground) or value > slack(state, ground):
+        state, ground = kernel_of(self.game).encode(position.state)
+        start = self.offsets[ending(state, ground)]
+        if start == ABSENT or contract.result(state, ground):
+            return None
+        found = int(self.values[start + place(state, ground)])
+        return found if found <= slack(state, ground) else None
+
+    def probe(self, position: Position) -> Known | None:
+        """What is known of a position: the ending, the plies to it, and a line that leads there."""
+        plies = self.plies(position)
+        if plies is None:
             return None
         moves = []
-        for left in range(value, 0, -1):
-            found = [
-                (move, after)
-                for move in position.moves()
-                if self._leads_to(after := position.play(move), left - 1)
-            ]
-            move, position = found[0]
+        for left in range(plies - 1, -1, -1):
+            after = ((move, position.play(move)) for move in position.moves())
+            move, position = next(step for step in after if self._is_so_far(step[1], left))
             moves.append(move)
         endings: tuple[Ending, Ending] = ("loss", "win")
-        return Known(endings[value % 2] if value else "draw", value, tuple(moves))
+        return Known(endings[plies % 2] if plies else "draw", plies, tuple(moves))
 
-    def _leads_to(self, position: Position, plies: int) -> bool:
-        """Whether a position is so far from the end, and not drawn."""
-        if position.outcome or plies == 0:
-            return plies == 0 and bool(position.outcome and position.outcome.winners)
-        return self._value(*kernel_of(self.game).encode(position.state)) == plies
-
-    def _value(self, state: Any, ground: Any) -> int | None:
-        number = ending(state, ground)
-        if self.offsets[number] == ABSENT:
-            return None
-        return int(self.values[self.offsets[number] + place(state, ground)])
+    def _is_so_far(self, position: Position, plies: int) -> bool:
+        """Whether somebody has won or wins after so many plies."""
+        if position.outcome:
+            return plies == 0 and bool(position.outcome.winners)
+        return plies > 0 and self.plies(position) == plies
 
 
 def open_tablebase(game: Game, within: Path | None = None) -> Tablebase | None:

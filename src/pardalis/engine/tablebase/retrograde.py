@@ -6,9 +6,9 @@ Whoever wins takes the shortest way, whoever loses the longest.
 
 Within a group, moves that take something lead to groups that are solved already. What they come to
 is looked up first (`_prepare`): a win, or a loss if nothing else is left, falls **due** after so
-many plies. Then comes one step a ply (`_step`): from each position whose end is exactly so far away, all
-moves are taken back. If it was lost, who came there wins a ply later; if it was won, whoever came
-there has lost if all his other moves lose too, which is looked up then.
+many plies. Then comes one step a ply (`_step`): from each position whose end is exactly so far
+away, all moves are taken back. If it was lost, who came there wins a ply later; if it was won,
+whoever came there has lost if all his other moves lose too, which is looked up then.
 """
 
 from __future__ import annotations
