@@ -41,6 +41,8 @@ PLIES = 40
 # Terms that hang on who is to move; all others change their sign when that changes.
 ON_MOVE = {
     "kamon": {"wins", "lost", "forces", "choice", "squeeze"},
+    "greengage": {"move"},
+    "le-cameleon": {"threatened", "move"},
     "chameleon-chess": {"entry", "threat", "hanging", "prey", "move"},
 }
 

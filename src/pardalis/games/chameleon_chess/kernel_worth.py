@@ -80,7 +80,7 @@ def covered(some: U, occupied: U, leaping: U) -> tuple[U, int]:
 
 @compiles
 def entries(some: U, reach: U, cover: U, goal: U) -> U:
-    """The tiles of a goal that pieces can enter and win by; a lone piece wins wherever it enters."""
+    """The tiles of a goal where pieces enter and win; a lone piece wins by any."""
     open_to = reach & goal & ~some
     return open_to if without_first(some) == NONE else open_to & ~cover
 
