@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pardalis.core.kernel.contract import moves
+from pardalis.core.kernel.judging import urgency
 from pardalis.engine.found import SURE, WIN
 from pardalis.engine.leash import OFF
 from pardalis.engine.search.desk import NARROW, Desk, uses
@@ -41,8 +42,13 @@ class Depth:
 def deepened(
     state: Any, ground: Any, desk: Desk, *, lines: int = 1, begin: int = 1
 ) -> Iterator[Depth]:
-    """The best lines, depth by depth; the last may not be whole."""
+    """The best lines, depth by depth; the last may not be whole.
+
+    There is always one: before anything has been searched, the move that looks most urgent.
+    """
     count = int(moves(state, ground, desk.moves[0]))
+    looks = sorted(map(int, desk.moves[0, :count]), key=lambda m: -urgency(state, ground, m))
+    desk.moves[0, :count] = looks
     kept: tuple[Found, ...] = ()
     for depth in range(begin, DEEPEST + 1):
         found: list[Found] = []
@@ -63,6 +69,8 @@ def deepened(
             yield Depth(depth, kept, whole)
         else:
             # Of a depth that was not finished, a better first move is worth knowing.
+            if not found and not kept:
+                yield Depth(0, (Found((looks[0],), 0),), whole)
             if found and (not kept or found[0].moves[0] != kept[0].moves[0]):
                 others = [line for line in kept if line.moves[0] != found[0].moves[0]]
                 yield Depth(depth, (found[0], *others)[: min(lines, count)], whole)

@@ -31,9 +31,7 @@ def bring_first(desk: Desk, ply: int, count: int, move: int) -> bool:
 
 
 @compiles
-def rank(
-    state: Any, ground: Any, desk: Desk, ply: int, seat: int, begin: int, count: int
-) -> None:
+def rank(state: Any, ground: Any, desk: Desk, ply: int, seat: int, begin: int, count: int) -> None:
     """Say of the moves from a place on how soon each is to be tried."""
     row, ranks, merits = desk.moves[ply], desk.ranks[ply], desk.merits[seat]
     first, second = desk.killers[ply, 0], desk.killers[ply, 1]

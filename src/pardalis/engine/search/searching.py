@@ -9,7 +9,7 @@ first thread's.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -52,7 +52,7 @@ def search(
     history: Sequence[Position] = (),
     table: Table | None = None,
     tricks: int = ALL_TRICKS,
-) -> Iterator[Report]:
+) -> Generator[Report, None, None]:
     """The best lines, a report for every depth, until the leash is called off or all is known.
 
     Who holds the leash enters it, before or while the search runs; when the reports are closed, the
@@ -166,7 +166,9 @@ def _checked(leash: Leash, threads: int) -> int:
     return threads
 
 
-def _reports(root: Root, desks: list[Desk], leash: Leash, lines: int) -> Iterator[Report]:
+def _reports(
+    root: Root, desks: list[Desk], leash: Leash, lines: int
+) -> Generator[Report, None, None]:
     began = perf_counter()
     found: SimpleQueue[Report | BaseException | None] = SimpleQueue()
 

@@ -63,14 +63,14 @@ class Table:
 
 @compiles
 def packed(move: int, value: int, bound: U, depth: int, age: int) -> U:
-    """What was found, as one word: never 0, since a bound is not."""
-    found = U(move) | (U(value + HALF) << _24) | (bound << _46)
+    """What was found, as one word: never 0, since a bound is not. No move is -1."""
+    found = (U(move) & _MOVE) | (U(value + HALF) << _24) | (bound << _46)
     return found | (U(max(depth, 0)) << _48) | (U(age) << _56)
 
 
 @compiles
 def move_in(found: U) -> int:
-    """The move that was best."""
+    """The move that was best; a number that no move has, if there was none."""
     return signed(found & _MOVE)
 
 

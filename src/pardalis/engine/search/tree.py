@@ -2,7 +2,7 @@
 
 A search asks of a position: what is it worth to the seat to move, if that lies between `alpha` and
 `beta`? If not, a bound will do. The first move is asked about its value; the others, whether they
-are better at all (a window of nothing: `alpha`, `alpha + 1`), and only one that is gets asked again.
+are better at all (a window of nothing: `alpha`, `alpha + 1`), and one that is gets asked again.
 
 - **Turns.** When the same seat moves again after a move, values keep their sign, and the move costs
   no depth: a turn of several moves is as deep as one of a single move.
@@ -112,9 +112,7 @@ def ending(over: int, seat: int, plies: int) -> int:
 
 
 @compiled
-def calmed(
-    state: Any, ground: Any, desk: Desk, ply: int, left: int, alpha: int, beta: int
-) -> int:
+def calmed(state: Any, ground: Any, desk: Desk, ply: int, left: int, alpha: int, beta: int) -> int:
     """What an unfinished position is worth when loud moves may still be made, or none."""
     ground, desk = lent(ground), lent(desk)
     if not goes_on(desk.leash):
@@ -153,9 +151,7 @@ def calmed(
 
 
 @compiled
-def valued(
-    state: Any, ground: Any, desk: Desk, ply: int, depth: int, alpha: int, beta: int
-) -> int:
+def valued(state: Any, ground: Any, desk: Desk, ply: int, depth: int, alpha: int, beta: int) -> int:
     """What an unfinished position is worth to the seat to move, so many plies ahead.
 
     Or a bound: if it is not more than `alpha`, at most that; if it is not less than `beta`, at
@@ -197,7 +193,7 @@ def valued(
 
     # Near the leaves a judgement may do.
     guess, hopeless = 0, False
-    if depth <= NEAR and not wide and -SURE < alpha and beta < SURE:
+    if depth <= NEAR and not wide and alpha > -SURE and beta < SURE:
         guess = worth(state, ground, desk.weights)
         margin = MARGIN * depth
         if guess - margin >= beta and uses(desk, AHEAD):
@@ -210,13 +206,13 @@ def valued(
     if count == 1 and ply < 2 * desk.facts[DEPTH] and uses(desk, FORCED):
         then = depth
     best, best_at, low = NOTHING, 0, alpha
-    from_table = bring_first(desk, ply, count, tried)
+    # The move from the table often does: the others are ranked only when it has not.
+    known_first = 1 if bring_first(desk, ply, count, tried) else 0
     stand(desk, ply, mark)
     for at in range(count):
-        if at <= 1 and not (at == 0 and from_table):
-            if at == 0 or from_table:
-                rank(state, ground, desk, ply, seat, at, count)
-        move = desk.moves[ply, 0] if at == 0 and from_table else bring_next(desk, ply, at, count)
+        if at == known_first:
+            rank(state, ground, desk, ply, seat, at, count)
+        move = desk.moves[ply, at] if at < known_first else bring_next(desk, ply, at, count)
         after = play(fresh(state), ground, move)
         over = result(after, ground)
         if over != 0:
@@ -267,7 +263,7 @@ def valued(
         bound = AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST)
         # Where no move was good enough, none is known to be best: keep the one from the table.
         good = tried if best <= alpha else desk.moves[ply, best_at]
-        word = packed(max(good, 0), seen_from_here(best, ply), bound, depth, desk.facts[AGE])
+        word = packed(good, seen_from_here(best, ply), bound, depth, desk.facts[AGE])
         keep(desk.table, name, word)
     return best
 
