@@ -1,12 +1,13 @@
 """`python -m bench`: every benchmark, one after another."""
 
-from bench import kernels, referee, restart
+from bench import kernels, referee, restart, search
 from bench.browser import measure as browser
 from bench.field import measure as field
 from bench.load import measure as load
 
 referee.main()
 kernels.main()
+search.main()
 field.main()
 restart.main()
 load.main()

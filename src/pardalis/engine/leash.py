@@ -37,6 +37,8 @@ class Leash:
     def __init__(
         self, *, seconds: float | None = None, nodes: int | None = None, threads: int = 1
     ) -> None:
+        self.seconds = seconds
+        self.threads = threads
         # A row of eight numbers is a line of the processor's cache: threads do not disturb others.
         self._rows = np.zeros((threads, 8), dtype=np.int64)
         self._rows[:, LIMIT] = ENDLESS if nodes is None else max(1, nodes // threads)

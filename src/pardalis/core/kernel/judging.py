@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pardalis.core.kernel.contract import uncompiled
+from pardalis.core.kernel.contract import compiles, uncompiled
 
 Weights: TypeAlias = NDArray[np.int64]
 
@@ -37,6 +37,12 @@ def urgency(state: Any, ground: Any, move: int) -> int:
 def is_loud(state: Any, ground: Any, move: int) -> bool:
     """Whether a move changes so much that a state must not be judged while it can be made."""
     return bool(uncompiled(is_loud, state, ground, move))
+
+
+@compiles
+def bounded(value: int) -> int:
+    """A sum of terms, cut off where judgements end."""
+    return max(-MOST_WORTH, min(MOST_WORTH, value))
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ from pardalis.core.kernel.contract import (
 )
 from pardalis.games.greengage import rules
 from pardalis.games.greengage.board import CELLS, COLOURS, FAR, SIZE, Line, lines
+from pardalis.games.greengage.kernel_ways import all_ways
 from pardalis.games.greengage.rules import ANYWHERE, LIMIT, PAWNS
 
 # 1 vocabulary ------------------------------------------------------------------------------------
@@ -74,6 +75,7 @@ class GreengageGround(NamedTuple):
     rows: NDArray[np.uint64]  # for each cell, its first row in `reach`
     blockers: NDArray[np.uint64]  # for each cell, those that shut others off when taken
     reach: NDArray[np.uint64]  # where a pawn gets, by its cell and the blockers taken
+    ways: NDArray[np.uint64]  # how many moves apart cells are, as `kernel_ways.py` tells it
     colours: NDArray[np.uint64]  # the cells of each colour, in the order of LETTERS
     start: int  # the colours of the variant, as places in LETTERS
     goal: int
@@ -319,6 +321,7 @@ def _ground(colours: str, start: str, goal: str) -> GreengageGround:
         rows,
         np.array([_set(some) for some in blockers]),
         np.concatenate(reach),
+        all_ways(np.array([some[0] for some in reach])),
         np.array(sets),
         *variant,
         salt,

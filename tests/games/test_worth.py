@@ -1,0 +1,227 @@
+"""Judgements: bounded, the same for both sides, and right where anybody sees who is better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pardalis
+from pardalis import Game
+from pardalis.core.chance import Chance
+from pardalis.core.kernel.cache import compiled
+from pardalis.core.kernel.chance import mixed
+from pardalis.core.kernel.contract import (
+    Moves,
+    Rows,
+    U,
+    count,
+    moves,
+    pack,
+    pick,
+    play,
+    result,
+    turn,
+    unpack,
+)
+from pardalis.core.kernel.judging import MOST_WORTH, Weights, Worth, is_loud, urgency, worth
+from pardalis.core.kernel.lending import lent
+from pardalis.core.registry import part
+from pardalis.engine.kernels.batch import kernel_of
+from tests.kernels.set_up import SET_UP
+from tests.walks import GAMES, any_start
+
+JUDGED = [game for game in GAMES if find_spec(f"{game.words.package}.kernel_worth")]
+each_game = pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.id)
+
+PLIES = 40
+# Terms that hang on who is to move; all others change their sign when that changes.
+ON_MOVE = {
+    "kamon": {"wins", "lost", "forces", "choice", "squeeze"},
+    "greengage": {"move"},
+    "le-cameleon": {"threatened", "move"},
+    "chameleon-chess": {"entry", "threat", "hanging", "prey", "move"},
+}
+
+
+def terms_of(game: Game) -> Worth:
+    found: Worth = part(game, "kernel_worth").WORTH
+    return found
+
+
+def states(game: Game, games: int, seed: int) -> Iterator[tuple[Any, Any]]:
+    """Unfinished states of random games with any options, and positions set up for rare phases."""
+    kernel = kernel_of(game)
+    room = np.zeros(kernel.most_moves, dtype=np.int64)
+    for number in range(games):
+        chance = Chance(seed + number)
+        rare = game.id in SET_UP and number % 2
+        start = SET_UP[game.id](chance) if rare else any_start(game, chance)
+        state, ground = kernel.encode(start.state)
+        for _ in range(PLIES):
+            if result(state, ground) != 0:
+                break
+            yield state, ground
+            state = play(state, ground, pick(state, ground, U(chance.below(2**64)), room))
+
+
+def moves_of(game: Game, state: Any, ground: Any) -> list[int]:
+    room = np.zeros(kernel_of(game).most_moves, dtype=np.int64)
+    return room[: moves(state, ground, room)].tolist()
+
+
+def vector(game: Game, state: Any, ground: Any) -> list[int]:
+    """The terms one by one: a judgement is their sum, each times its weight."""
+    units = np.eye(len(terms_of(game).terms), dtype=np.int64)
+    return [worth(state, ground, unit) for unit in units]
+
+
+def judged(id: str, text: str) -> int:
+    """What a position is judged to be worth for the side to move."""
+    game = pardalis.game(id)
+    state, ground = kernel_of(game).encode(game.parse(text).state)
+    return worth(state, ground, terms_of(game).weights)
+
+
+def told(id: str, text: str, function: Callable[[Any, Any, int], Any]) -> dict[str, Any]:
+    """What a function says of every move in a position."""
+    game = pardalis.game(id)
+    kernel = kernel_of(game)
+    state, ground = kernel.encode(game.parse(text).state)
+    return {
+        kernel.move_text(state, ground, move): function(state, ground, move)
+        for move in moves_of(game, state, ground)
+    }
+
+
+# All games ----------------------------------------------------------------------------------------
+
+
+@each_game
+def test_a_judgement_is_bounded_and_the_sum_of_its_terms(game: Game) -> None:
+    weights = terms_of(game).weights
+    for state, ground in states(game, 12, seed=1):
+        value = worth(state, ground, weights)
+        assert abs(value) <= MOST_WORTH
+        assert value == np.dot(vector(game, state, ground), weights)
+        assert abs(worth(state, ground, weights * 100_000)) <= MOST_WORTH
+
+
+@each_game
+def test_urgencies_are_from_0_to_1000(game: Game) -> None:
+    for state, ground in states(game, 12, seed=2):
+        for move in moves_of(game, state, ground):
+            assert 0 <= urgency(state, ground, move) <= 1000
+            assert is_loud(state, ground, move) in (False, True)
+
+
+@each_game
+def test_loud_moves_come_to_an_end(game: Game) -> None:
+    """However a game goes, nobody can go on with loud moves for ever."""
+    for number, (state, ground) in enumerate(states(game, 12, seed=3)):
+        at = U(number)
+        for _ in range(100):
+            loud = [m for m in moves_of(game, state, ground) if is_loud(state, ground, m)]
+            if not loud:
+                break
+            with np.errstate(over="ignore"):
+                at = mixed(at + U(1))
+            state = play(state, ground, loud[int(at) % len(loud)])
+        else:
+            raise AssertionError("a hundred loud moves in a row")
+
+
+def other_to_move(state: Any) -> Any:
+    """The same position with the other side to move."""
+    if hasattr(state, "own_1"):
+        own, other = state[:3], state[3:6]
+        stock = (state.stock >> U(32)) | (state.stock << U(32))
+        return type(state)(*other, *own, stock, -1, 0, 3 - state.turn, *state[10:])
+    after = state._replace(own=state.other, other=state.own)
+    return after._replace(turn=3 - state.turn) if hasattr(state, "turn") else after
+
+
+@each_game
+def test_terms_change_their_sign_with_the_side(game: Game) -> None:
+    names = [term.name for term in terms_of(game).terms]
+    compared = 0
+    for state, ground in states(game, 12, seed=4):
+        if any(getattr(state, phase, -1) not in (-1, 0) for phase in ("pending", "capturing")):
+            continue
+        here = dict(zip(names, vector(game, state, ground), strict=True))
+        there = dict(zip(names, vector(game, other_to_move(state), ground), strict=True))
+        if any(name in here and (here[name] or there[name]) for name in ("wins", "lost", "forces")):
+            continue  # then nothing else is looked at
+        for name in here.keys() - ON_MOVE[game.id]:
+            assert here[name] == -there[name], name
+        compared += 1
+    assert compared > 50
+
+
+@compiled
+def _judge(like: Any, ground: Any, rows: Rows, weights: Weights, room: Moves, out: Moves) -> None:
+    ground, rows, weights = lent(ground), lent(rows), lent(weights)
+    for at in range(len(rows)):
+        state = unpack(like, rows, at)
+        out[at, 0] = worth(state, ground, weights)
+        for i in range(moves(state, ground, room)):
+            out[at, 1] = 31 * out[at, 1] + urgency(state, ground, room[i])
+            out[at, 2] += 1 if is_loud(state, ground, room[i]) else 0
+
+
+@each_game
+def test_compiled_is_the_same(game: Game) -> None:
+    weights = terms_of(game).weights
+    room = np.zeros(kernel_of(game).most_moves, dtype=np.int64)
+    for state, ground in states(game, 4, seed=5):
+        rows = np.zeros((1, len(state)), dtype=np.uint64)
+        pack(state, rows, 0)
+        fast, slow = np.zeros((2, 1, 3), dtype=np.int64)
+        _judge(state, ground, rows, weights, room, fast)
+        with np.errstate(over="ignore"):
+            _judge.py_func(state, ground, rows, weights, room, slow)
+        assert fast.tolist() == slow.tolist()
+
+
+# Kamon --------------------------------------------------------------------------------------------
+
+
+def wins_within(game: Game, state: Any, ground: Any, plies: int) -> bool:
+    """Whether the side to move can win within so many plies, by trying everything."""
+    for move in moves_of(game, state, ground):
+        after = play(state, ground, move)
+        over = result(after, ground)
+        if over != 0:
+            if over % 256 == turn(state, ground):
+                return True
+        elif plies > 2:
+            answers = [play(after, ground, m) for m in moves_of(game, after, ground)]
+            if all(
+                result(a, ground) == 0 and wins_within(game, a, ground, plies - 2) for a in answers
+            ):
+                return True
+    return False
+
+
+def loses_next(game: Game, state: Any, ground: Any) -> bool:
+    """Whether the other side wins after every move."""
+    after = [play(state, ground, move) for move in moves_of(game, state, ground)]
+    return all(result(a, ground) == 0 and wins_within(game, a, ground, 1) for a in after)
+
+
+def test_kamon_sees_three_plies() -> None:
+    game = pardalis.game("kamon")
+    seen = [0, 0, 0, 0]
+    for state, ground in states(game, 20, seed=6):
+        if count(state, ground, np.zeros(36, dtype=np.int64)) > 9 and state.last < 0:
+            continue  # before the first cell nothing is near
+        wins, lost, forces = vector(game, state, ground)[:3]
+        assert wins == wins_within(game, state, ground, 1)
+        # Of those it sees what comes by cells that win already, no new threats and no blocks.
+        assert not lost or loses_next(game, state, ground)
+        assert not forces or wins_within(game, state, ground, 3)
+        seen = [n + more for n, more in zip(seen, (wins, lost, forces, 1), strict=True)]
+    assert min(seen) > 3, seen
