@@ -36,7 +36,7 @@ from pardalis.core.kernel.contract import (
     turn,
 )
 from pardalis.core.kernel.lending import lent
-from pardalis.core.kernel.proving import answers, essence, hope, lifted
+from pardalis.core.kernel.proving import answers, essence, hope
 from pardalis.engine.kernels.held import goes_on
 from pardalis.engine.leash import NODES, OFF, Numbers
 from pardalis.engine.proof.table import (
@@ -90,7 +90,7 @@ def new_rooms(deepest: int, most_moves: int, threads: int) -> list[Rooms]:
 
 
 @compiles
-def _end(over: int, asked: int) -> tuple[int, int, int]:
+def numbers_of_end(over: int, asked: int) -> tuple[int, int, int]:
     """The numbers of a state that is decided."""
     winners = over % SEAT_MASKS
     if winners == 1 << (asked - 1):
@@ -105,7 +105,7 @@ def _first_look(
     """The numbers of a state before it is searched, and its keys."""
     over = result(after, ground)
     if over != 0:
-        proof, disproof, lost = _end(over, asked)
+        proof, disproof, lost = numbers_of_end(over, asked)
         return proof, disproof, lost, NONE, NONE
     place, check = essence(after, ground)
     word = known(table, place, check, asked)
@@ -233,37 +233,13 @@ def visit(
 
 
 @compiled
-def ask(
-    state: Any, ground: Any, asked: int, table: Words, rooms: Rooms, leash: Numbers
-) -> tuple[int, int, int]:
-    """Search from a state of the kernel: its proof and disproof numbers, and whether it is lost.
-
-    They are 0 and NEVER, or NEVER and 0, when the search has come to its end.
-    """
-    ground, table, rooms, leash = lent(ground), lent(table), lent(rooms), lent(leash)
-    raised = lifted(state, ground)
-    proof, disproof, lost, place, check = _first_look(raised, ground, asked, table, rooms.moves[0])
-    if proof != 0 and disproof != 0:
-        rooms.found[0, PROOF], rooms.found[0, DISPROOF], rooms.found[0, LOST] = proof, disproof, 0
-        visit(raised, ground, 0, place, check, MOST, MOST, asked, table, rooms, leash)
-        rooms.halt[0] = 1
-        proof, disproof, lost = rooms.found[0, 0], rooms.found[0, 1], rooms.found[0, 2]
-    return proof, disproof, lost
-
-
-@compiled
-def glance(
-    state: Any, ground: Any, asked: int, table: Words, out: Moves
-) -> tuple[int, int, int, int]:
-    """What is known of a state of the kernel without a search, and how much work that was."""
+def look(
+    raised: Any, ground: Any, asked: int, table: Words, out: Moves
+) -> tuple[int, int, int, int, U, U]:
+    """What is known of a lifted state without a search, how much work that was, and its keys."""
     ground, table, out = lent(ground), lent(table), lent(out)
-    over = result(state, ground)
-    if over != 0:
-        proof, disproof, lost = _end(over, asked)
-        return proof, disproof, lost, 0
-    raised = lifted(state, ground)
     proof, disproof, lost, place, check = _first_look(raised, ground, asked, table, out)
     effort = 0
-    if check != NONE:
+    if result(raised, ground) == 0:
         effort = effort_of(known(table, place, check, asked))
-    return proof, disproof, lost, effort
+    return proof, disproof, lost, effort, place, check

@@ -17,12 +17,13 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pardalis.core.kernel.cache import Entry
-from pardalis.core.kernel.contract import is_plain, moves, play, result, turn
+from pardalis.core.kernel.contract import U, is_plain, moves, play, result, turn
+from pardalis.core.kernel.proving import lifted
 from pardalis.core.position import Position
 from pardalis.core.registry import has_part, part
 from pardalis.engine.found import Ending
@@ -31,7 +32,7 @@ from pardalis.engine.kernels.sharing import SOON
 from pardalis.engine.leash import Leash
 from pardalis.engine.proof import search
 from pardalis.engine.proof.memory import Memory
-from pardalis.engine.proof.search import DISPROOF, LOST, PROOF, Rooms, new_rooms
+from pardalis.engine.proof.search import MOST, Rooms, new_rooms, numbers_of_end
 from pardalis.engine.proof.table import new_table
 
 MEGABYTES = 256
@@ -71,6 +72,20 @@ class Progress:
 
 
 Told = Callable[[Progress], None]
+
+
+class Seen(NamedTuple):
+    """What is known about a seat's win."""
+
+    proof: int
+    disproof: int
+    lost: int
+    effort: int  # the logarithm of the work that it took
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is proved or disproved."""
+        return self.proof == 0 or self.disproof == 0
 
 
 def solve(
@@ -150,18 +165,24 @@ class Solver:
 
     def _asked(self, state: Any, ground: Any, seat: int) -> tuple[int, int, int]:
         """The numbers of a question, as far as the leash allows."""
-        found = self._glance(state, ground, seat)
-        if found[PROOF] == 0 or found[DISPROOF] == 0 or self.leash.is_off:
-            return found[PROOF], found[DISPROOF], found[LOST]
+        seen = self._glance(state, ground, seat)
+        if seen.is_known or self.leash.is_off:
+            return seen.proof, seen.disproof, seen.lost
+        raised = lifted(state, ground)
+        *_, place, check = self._look(raised, ground, seat)
         self.rooms[0].halt[0] = 0
         ends: list[tuple[int, int, int]] = []
         failed: list[BaseException] = []
 
         def labour(rooms: Rooms) -> None:
             try:
-                numbers = self.leash.thread(rooms.me)
-                table = self.memory.table
-                ends.append(search.ask(state, ground, seat, table, rooms, numbers))
+                rooms.found[0] = seen.proof, seen.disproof, 0
+                table, numbers = self.memory.table, self.leash.thread(rooms.me)
+                root = raised, ground, 0, U(place), U(check)
+                search.visit(*root, MOST, MOST, seat, table, rooms, numbers)
+                rooms.halt[0] = 1
+                proof, disproof, lost = (int(number) for number in rooms.found[0])
+                ends.append((proof, disproof, lost))
             except BaseException as error:  # handed on to whoever waits
                 failed.append(error)
 
@@ -182,7 +203,7 @@ class Solver:
         # One thread has come to the end, if any has: the others were halted on their way.
         for proof, disproof, lost in ends:
             if proof == 0 or disproof == 0:
-                return int(proof), int(disproof), int(lost)
+                return proof, disproof, lost
         return 1, 1, 0
 
     def _tell(self, seat: int) -> None:
@@ -195,11 +216,16 @@ class Solver:
             )
         )
 
-    def _glance(self, state: Any, ground: Any, seat: int) -> tuple[int, int, int, int]:
+    def _glance(self, state: Any, ground: Any, seat: int) -> Seen:
+        """What is known about a seat's win in a state of the kernel, without a search."""
+        over = result(state, ground)
+        if over:
+            return Seen(*numbers_of_end(over, seat), 0)
+        return Seen(*self._look(lifted(state, ground), ground, seat)[:4])
+
+    def _look(self, raised: Any, ground: Any, seat: int) -> tuple[int, ...]:
         out = np.zeros(self.kernel.most_moves, dtype=np.int64)
-        numbers = search.glance(state, ground, seat, self.memory.table, out)
-        proof, disproof, lost, effort = (int(number) for number in numbers)
-        return proof, disproof, lost, effort
+        return tuple(int(n) for n in search.look(raised, ground, seat, self.memory.table, out))
 
     # The line -------------------------------------------------------------------------------------
 
@@ -231,10 +257,10 @@ class Solver:
         after = [play(state, ground, move) for move in found]
         seen = [self._glance(state, ground, seat) for state in after]
         if value == "loss":
-            return max(zip(found, seen, strict=True), key=lambda one: one[1][3])[0]
+            return max(zip(found, seen, strict=True), key=lambda one: one[1].effort)[0]
         if value == "win":
             for move, numbers in zip(found, seen, strict=True):
-                if numbers[PROOF] == 0:
+                if numbers.proof == 0:
                     return move
         for move, state in zip(found, after, strict=True):
             if value == "win":
@@ -263,12 +289,14 @@ def is_solvable(position: Position) -> bool:
 
 def entries(one: Batch) -> list[Entry]:
     """What must be compiled for a game."""
+    if has_part(one.game, "kernel_proof"):
+        part(one.game, "kernel_proof")
     table, rooms = new_table(1), new_rooms(1, one.kernel.most_moves, 1)[0]
     numbers = Leash().thread(0)
-    question = one.like, one.ground, 1, table
+    raised, ground = lifted(one.like, one.ground), one.ground
     return [
-        Entry(search.ask, (*question, rooms, numbers)),
-        Entry(search.glance, (*question, one.room())),
+        Entry(search.visit, (raised, ground, 0, U(0), U(0), 1, 1, 1, table, rooms, numbers)),
+        Entry(search.look, (raised, ground, 1, table, one.room())),
     ]
 
 
