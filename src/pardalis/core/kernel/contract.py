@@ -133,11 +133,17 @@ def rule(function: Callable[..., Any], kind: type) -> Callable[[F], F]:
 
 
 def common_rule(function: Callable[..., Any]) -> Callable[[F], F]:
-    """Declare what a function of the contract does for all states of plain numbers."""
+    """Declare what a function of the contract does for all states of plain numbers.
+
+    A game's own rule goes before it.
+    """
+
+    def fits(state: Any) -> bool:
+        return is_plain(state) and (function, _class(state)) not in _rules
 
     def declare(written: F) -> F:
         _common[function] = written
-        _overload(function, written, is_plain)
+        _overload(function, written, fits)
         return compiles(written)
 
     return declare
