@@ -27,7 +27,7 @@ from pardalis.engine.search.deepening import Depth, deepened
 from pardalis.engine.search.desk import ALL_TRICKS, PLIES
 from pardalis.engine.search.searching import Root, is_searchable
 from pardalis.engine.search.table import Table
-from pardalis.engine.search.tree import NOTHING, ending
+from pardalis.engine.search.tree import NOTHING, ended_with
 from tests.kernels.table import begun
 from tests.walks import walk
 
@@ -54,7 +54,7 @@ def _minimax(
         over = result(after, ground)
         sign = 1 if turn(after, ground) == seat else -1
         if over != 0:
-            value = ending(over, seat, ply + 1)
+            value = ended_with(over, seat, ply + 1)
         else:
             then = depth if sign == 1 else depth - 1
             value = sign * _minimax(after, ground, ply + 1, then, repeats, rooms, path)
@@ -82,7 +82,7 @@ def by_referee(position: Position, depth: int, ply: int = 0, path: tuple[object,
         after = position.play(move)
         if after.outcome:
             winners = after.outcome.winners
-            value = ending(sum(1 << seat - 1 for seat in winners), position.turn, ply + 1)
+            value = ended_with(sum(1 << seat - 1 for seat in winners), position.turn, ply + 1)
         elif after.turn == position.turn:
             value = by_referee(after, depth, ply + 1, (*path, mark))
         else:

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pardalis.core.kernel.contract import Moves, uncompiled
+from pardalis.core.kernel.contract import Moves, common_rule, uncompiled
 
 
 def ending(state: Any, ground: Any) -> int:
-    """The number of the ending that an unfinished state belongs to; -1 where too much is left."""
+    """The number of an unfinished state's ending; NO_ENDING where too much is left."""
     return int(uncompiled(ending, state, ground))
 
 
@@ -46,6 +46,27 @@ def taken_back(state: Any, ground: Any, move: int) -> Any:
 def slack(state: Any, ground: Any) -> int:
     """How many plies may pass before some count ends the game; tables know nothing of counts."""
     return int(uncompiled(slack, state, ground))
+
+
+NO_ENDING = -1
+
+
+@common_rule(ending)
+def _ending(state: Any, ground: Any) -> int:
+    """Unless a game says otherwise, too much is left."""
+    return NO_ENDING
+
+
+@common_rule(place)
+def _place(state: Any, ground: Any) -> int:
+    """No place in no ending."""
+    return 0
+
+
+@common_rule(slack)
+def _slack(state: Any, ground: Any) -> int:
+    """Nothing to wait for."""
+    return 0
 
 
 @dataclass(frozen=True, slots=True)

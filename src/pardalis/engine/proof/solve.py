@@ -25,7 +25,6 @@ from pardalis.core.kernel.cache import Entry
 from pardalis.core.kernel.contract import U, is_plain, moves, play, result, turn
 from pardalis.core.kernel.proving import lifted
 from pardalis.core.position import Position
-from pardalis.core.registry import has_part, part
 from pardalis.engine.found import Ending
 from pardalis.engine.kernels.batch import Batch, kernel_of
 from pardalis.engine.kernels.sharing import SOON
@@ -128,8 +127,6 @@ class Solver:
             raise NotSolvable("only games of two seats can be solved")
         if not is_solvable(position):
             raise NotSolvable("a game with secrets cannot be solved")
-        if has_part(position.game, "kernel_proof"):
-            part(position.game, "kernel_proof")
         self.memory = memory or Memory(position, megabytes)
         self.leash = leash or Leash(threads=threads)
         self.rooms = new_rooms(self.kernel.deepest, self.kernel.most_moves, threads)
@@ -289,8 +286,6 @@ def is_solvable(position: Position) -> bool:
 
 def entries(one: Batch) -> list[Entry]:
     """What must be compiled for a game."""
-    if has_part(one.game, "kernel_proof"):
-        part(one.game, "kernel_proof")
     table, rooms = new_table(1), new_rooms(1, one.kernel.most_moves, 1)[0]
     numbers = Leash().thread(0)
     raised, ground = lifted(one.like, one.ground), one.ground

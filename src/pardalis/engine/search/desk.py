@@ -8,10 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pardalis.core.kernel.contract import Kernel, Moves, U, compiles
+from pardalis.core.kernel.chance import STEP, mixed
+from pardalis.core.kernel.contract import Kernel, Moves, U, compiles, signed
 from pardalis.core.kernel.judging import Weights
 from pardalis.engine.leash import Numbers
 from pardalis.engine.search.table import Table, Words
+from pardalis.engine.tablebase.probe import Tablebase
+from pardalis.engine.tablebase.retrograde import Offsets, Values
 
 PLIES = 128  # no line is longer: what lies behind is judged
 LAST = PLIES - 1
@@ -28,7 +31,7 @@ GUESSED = 128  # without a move from the table, one ply less
 ALL_TRICKS = 255
 
 # What is in `facts`.
-TRICKS, REPEATS, AGE, DEPTH, CALMING = range(5)
+TRICKS, REPEATS, AGE, DEPTH, CALMING, OVERSIGHT, SEED = range(7)
 
 LOUD_PLIES = 12  # of loud moves behind a leaf, at most
 
@@ -52,6 +55,8 @@ class Desk(NamedTuple):
     path: Words  # by ply, what must come back for a repetition
     stood: Words  # a salt for keys; then what has stood twice in the match
     table: Words
+    starts: Offsets  # of endings in the book, by their numbers
+    book: Values  # a tablebase, or nothing
 
 
 def new_desk(
@@ -63,6 +68,9 @@ def new_desk(
     repeats: bool,
     stood: Sequence[U] = (),
     tricks: int = ALL_TRICKS,
+    book: Tablebase | None = None,
+    oversight: int = 0,
+    seed: int = 0,
 ) -> Desk:
     """A desk for a game, with nothing on it yet."""
 
@@ -77,7 +85,7 @@ def new_desk(
     salt = U(hash(tuple(sorted(map(int, stood)))) % 2**64 if stood else 0)
     return Desk(
         leash=leash,
-        facts=np.array([tricks, repeats, table.age, 0, calming], dtype=np.int64),
+        facts=np.array([tricks, repeats, table.age, 0, calming, oversight, seed], dtype=np.int64),
         weights=weights,
         moves=rows(PLIES, kernel.most_moves),
         ranks=rows(PLIES, kernel.most_moves),
@@ -88,6 +96,9 @@ def new_desk(
         path=np.zeros(PLIES, dtype=np.uint64),
         stood=np.array([salt, *stood], dtype=np.uint64),
         table=table.words,
+        # What the book wins may lead over a position that has stood twice: then it would be a draw.
+        starts=book.offsets if book and not stood else np.zeros(0, dtype=np.int64),
+        book=np.asarray(book.values) if book and not stood else np.zeros(0, dtype=np.uint8),
     )
 
 
@@ -95,6 +106,23 @@ def new_desk(
 def uses(desk: Desk, trick: int) -> bool:
     """Whether a trick is used."""
     return bool(desk.facts[TRICKS] & trick)
+
+
+# Oversight ----------------------------------------------------------------------------------------
+
+THOUSAND = U(1000)
+
+
+@compiles
+def is_overlooked(desk: Desk, mark: U, move: int) -> bool:
+    """Whether a move is not seen in a position, by somebody who does not see all.
+
+    It is the same each time the position comes up in a search, as it is with people.
+    """
+    if desk.facts[OVERSIGHT] == 0:
+        return False
+    number = mixed(mark ^ mixed(U(desk.facts[SEED]) + U(move) * STEP))
+    return bool(signed(number % THOUSAND) < desk.facts[OVERSIGHT])
 
 
 # Repetition ---------------------------------------------------------------------------------------

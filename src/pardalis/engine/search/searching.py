@@ -33,6 +33,7 @@ from pardalis.engine.search.deepening import Depth, Found, deepened
 from pardalis.engine.search.desk import ALL_TRICKS, Desk, new_desk
 from pardalis.engine.search.table import Table
 from pardalis.engine.search.tree import best_of, calmed, valued
+from pardalis.engine.tablebase.probe import Tablebase
 
 word = Words("pardalis.engine")
 
@@ -51,6 +52,9 @@ def search(
     lines: int = 1,
     history: Sequence[Position] = (),
     table: Table | None = None,
+    book: Tablebase | None = None,
+    oversight: int = 0,
+    seed: int = 0,
     tricks: int = ALL_TRICKS,
 ) -> Generator[Report, None, None]:
     """The best lines, a report for every depth, until the leash is called off or all is known.
@@ -58,8 +62,9 @@ def search(
     Who holds the leash enters it, before or while the search runs; when the reports are closed, the
     search is called off at once. `history` is the match before this position: what has stood there
     twice is a draw when it comes again. A `table` may be kept through a game, instead of one of so
-    many megabytes for this search alone. With one thread and a number of nodes, the answer is
-    always the same.
+    many megabytes for this search alone; a `book` knows endings. Of a thousand moves, `oversight`
+    are not seen, and which ones goes by the `seed`: then nothing is proven, whatever a line says.
+    With one thread and a number of nodes, the answer is always the same.
 
     >>> import pardalis
     >>> from pardalis.engine.leash import Leash
@@ -71,10 +76,8 @@ def search(
     room = table or Table(megabytes)
     room.begin()
     root = Root.of(position)
-    desks = [
-        root.desk(leash, number, room, history, tricks)
-        for number in range(_checked(leash, threads))
-    ]
+    asked = Asked(room, history, book, oversight, seed, tricks)
+    desks = [root.desk(leash, number, asked) for number in range(_checked(leash, threads))]
     make_ready(root.entries(desks[0]))
     return _reports(root, desks, leash, max(1, lines))
 
@@ -82,7 +85,7 @@ def search(
 def entries(position: Position) -> list[Entry]:
     """What must be compiled for a game, in this order."""
     root = Root.of(position)
-    return root.entries(root.desk(Leash(), 0, Table(0), (), ALL_TRICKS))
+    return root.entries(root.desk(Leash(), 0, Asked(Table(0))))
 
 
 def is_searchable(game: Game) -> bool:
@@ -93,6 +96,18 @@ def is_searchable(game: Game) -> bool:
     (True, False)
     """
     return game.referee.view is None and has_part(game, "kernel_worth")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a search goes by, beside the position."""
+
+    table: Table
+    history: Sequence[Position] = ()
+    book: Tablebase | None = None
+    oversight: int = 0
+    seed: int = 0
+    tricks: int = ALL_TRICKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +129,20 @@ class Root:
         kernel = kernel_of(position.game)
         return cls(position, kernel, *kernel.encode(position.state))
 
-    def desk(
-        self, leash: Leash, number: int, table: Table, history: Sequence[Position], tricks: int
-    ) -> Desk:
+    def desk(self, leash: Leash, number: int, asked: Asked) -> Desk:
         """The desk of one thread."""
         worth: Worth = part(self.position.game, "kernel_worth").WORTH
         return new_desk(
             leash.thread(number),
             self.kernel,
             worth.weights,
-            table,
+            asked.table,
             repeats=self.position.game.referee.repetition is not None,
-            stood=self._stood(history),
-            tricks=tricks,
+            stood=self._stood(asked.history),
+            tricks=asked.tricks,
+            book=asked.book,
+            oversight=asked.oversight,
+            seed=asked.seed,
         )
 
     def _stood(self, history: Sequence[Position]) -> list[U]:

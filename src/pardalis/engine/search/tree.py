@@ -46,6 +46,7 @@ from pardalis.core.kernel.contract import (
     result,
     turn,
 )
+from pardalis.core.kernel.endings import NO_ENDING, ending, place, slack
 from pardalis.core.kernel.judging import is_loud, urgency, worth
 from pardalis.core.kernel.lending import lent
 from pardalis.engine.found import SURE, WIN
@@ -67,6 +68,7 @@ from pardalis.engine.search.desk import (
     end_line,
     follow,
     has_stood,
+    is_overlooked,
     leave,
     stand,
     uses,
@@ -85,6 +87,7 @@ from pardalis.engine.search.table import (
     seen_from_here,
     value_in,
 )
+from pardalis.engine.tablebase.retrograde import ABSENT
 
 DRAW = 0
 NOTHING = -WIN - 1  # less than any value
@@ -103,12 +106,30 @@ for _depth in range(3, DEEPEST + 1):
 
 
 @compiles
-def ending(over: int, seat: int, plies: int) -> int:
+def ended_with(over: int, seat: int, plies: int) -> int:
     """What the end of a game is worth to a seat, so many plies after the root."""
     winners = over % SEAT_MASKS
     if winners == 0:
         return DRAW
     return WIN - plies if winners >> (seat - 1) & 1 else plies - WIN
+
+
+@compiles
+def in_the_book(state: Any, ground: Any, desk: Desk) -> int:
+    """The plies to the end of a state that the book has, as it counts them; -1 if it has not."""
+    number = ending(state, ground)
+    if number == NO_ENDING or desk.starts[number] == ABSENT:
+        return -1
+    plies = int(desk.book[desk.starts[number] + place(state, ground)])
+    return plies if plies <= slack(state, ground) else -1
+
+
+@compiles
+def booked(plies: int, ply: int) -> int:
+    """What an entry of the book is worth: odd numbers are wins, even ones losses, 0 is a draw."""
+    if plies == 0:
+        return DRAW
+    return WIN - ply - plies if plies % 2 else ply + plies - WIN
 
 
 @compiled
@@ -134,7 +155,7 @@ def calmed(state: Any, ground: Any, desk: Desk, ply: int, left: int, alpha: int,
         after = play(fresh(state), ground, bring_next(desk, ply, at, loud))
         over = result(after, ground)
         if over != 0:
-            value = ending(over, seat, ply + 1)
+            value = ended_with(over, seat, ply + 1)
         else:
             # Nothing is negated when the same seat moves again.
             sign = 1 if turn(after, ground) == seat else -1
@@ -164,6 +185,10 @@ def valued(state: Any, ground: Any, desk: Desk, ply: int, depth: int, alpha: int
     mark = repetition(state, ground)
     if desk.facts[REPEATS] and has_stood(desk, ply, mark):
         return DRAW
+    if len(desk.book) > 0:
+        plies = in_the_book(state, ground, desk)
+        if plies >= 0:
+            return booked(plies, ply)
     if depth <= 0 or ply >= LAST:
         return calmed(state, ground, desk, ply, desk.facts[CALMING], alpha, beta)
     if not goes_on(desk.leash):
@@ -213,10 +238,12 @@ def valued(state: Any, ground: Any, desk: Desk, ply: int, depth: int, alpha: int
         if at == known_first:
             rank(state, ground, desk, ply, seat, at, count)
         move = desk.moves[ply, at] if at < known_first else bring_next(desk, ply, at, count)
+        if is_overlooked(desk, mark, move) and (best != NOTHING or at < count - 1):
+            continue
         after = play(fresh(state), ground, move)
         over = result(after, ground)
         if over != 0:
-            value = ending(over, seat, ply + 1)
+            value = ended_with(over, seat, ply + 1)
             if wide:
                 end_line(desk, ply + 1)
         else:
@@ -298,10 +325,12 @@ def best_of(
     stand(desk, ply, mark)
     for at in range(begin, count):
         move = row[at]
+        if is_overlooked(desk, mark, move) and (best != NOTHING or at < count - 1):
+            continue
         after = play(fresh(state), ground, move)
         over = result(after, ground)
         if over != 0:
-            value = ending(over, seat, ply + 1)
+            value = ended_with(over, seat, ply + 1)
             end_line(desk, ply + 1)
         else:
             sign = 1 if turn(after, ground) == seat else -1
