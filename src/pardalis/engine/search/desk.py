@@ -31,7 +31,7 @@ GUESSED = 128  # without a move from the table, one ply less
 ALL_TRICKS = 255
 
 # What is in `facts`.
-TRICKS, REPEATS, AGE, DEPTH, CALMING, OVERSIGHT, SEED = range(7)
+TRICKS, REPEATS, AGE, DEPTH, CALMING, OVERSIGHT, WHIM, SEED = range(8)
 
 LOUD_PLIES = 12  # of loud moves behind a leaf, at most
 
@@ -70,6 +70,7 @@ def new_desk(
     tricks: int = ALL_TRICKS,
     book: Tablebase | None = None,
     oversight: int = 0,
+    whim: int = 0,
     seed: int = 0,
 ) -> Desk:
     """A desk for a game, with nothing on it yet."""
@@ -85,7 +86,9 @@ def new_desk(
     salt = U(hash(tuple(sorted(map(int, stood)))) % 2**64 if stood else 0)
     return Desk(
         leash=leash,
-        facts=np.array([tricks, repeats, table.age, 0, calming, oversight, seed], dtype=np.int64),
+        facts=np.array(
+            [tricks, repeats, table.age, 0, calming, oversight, whim, seed], dtype=np.int64
+        ),
         weights=weights,
         moves=rows(PLIES, kernel.most_moves),
         ranks=rows(PLIES, kernel.most_moves),
@@ -108,9 +111,10 @@ def uses(desk: Desk, trick: int) -> bool:
     return bool(desk.facts[TRICKS] & trick)
 
 
-# Oversight ----------------------------------------------------------------------------------------
+# Oversight and whims ------------------------------------------------------------------------------
 
 THOUSAND = U(1000)
+_1 = U(1)
 
 
 @compiles
@@ -123,6 +127,14 @@ def is_overlooked(desk: Desk, mark: U, move: int) -> bool:
         return False
     number = mixed(mark ^ mixed(U(desk.facts[SEED]) + U(move) * STEP))
     return bool(signed(number % THOUSAND) < desk.facts[OVERSIGHT])
+
+
+@compiles
+def whim(desk: Desk, mark: U) -> int:
+    """By how much somebody likes a position for no reason: the same each time it comes up."""
+    most = desk.facts[WHIM]
+    number = mixed(mark ^ mixed(~U(desk.facts[SEED])))
+    return signed(number % (U(most) + U(most) + _1)) - most
 
 
 # Repetition ---------------------------------------------------------------------------------------

@@ -54,6 +54,7 @@ def search(
     table: Table | None = None,
     book: Tablebase | None = None,
     oversight: int = 0,
+    whim: int = 0,
     seed: int = 0,
     tricks: int = ALL_TRICKS,
 ) -> Generator[Report, None, None]:
@@ -63,7 +64,8 @@ def search(
     search is called off at once. `history` is the match before this position: what has stood there
     twice is a draw when it comes again. A `table` may be kept through a game, instead of one of so
     many megabytes for this search alone; a `book` knows endings. Of a thousand moves, `oversight`
-    are not seen, and which ones goes by the `seed`: then nothing is proven, whatever a line says.
+    are not seen, and judgements differ by up to `whim` for no reason; which ones and how goes by
+    the `seed`. With moves overlooked nothing is proven, whatever a line says.
     With one thread and a number of nodes, the answer is always the same.
 
     >>> import pardalis
@@ -76,7 +78,7 @@ def search(
     room = table or Table(megabytes)
     room.begin()
     root = Root.of(position)
-    asked = Asked(room, history, book, oversight, seed, tricks)
+    asked = Asked(room, history, book, oversight, whim, seed, tricks)
     desks = [root.desk(leash, number, asked) for number in range(_checked(leash, threads))]
     make_ready(root.entries(desks[0]))
     return _reports(root, desks, leash, max(1, lines))
@@ -106,6 +108,7 @@ class Asked:
     history: Sequence[Position] = ()
     book: Tablebase | None = None
     oversight: int = 0
+    whim: int = 0
     seed: int = 0
     tricks: int = ALL_TRICKS
 
@@ -142,6 +145,7 @@ class Root:
             tricks=asked.tricks,
             book=asked.book,
             oversight=asked.oversight,
+            whim=asked.whim,
             seed=asked.seed,
         )
 

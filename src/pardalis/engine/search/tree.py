@@ -64,6 +64,7 @@ from pardalis.engine.search.desk import (
     REDUCED,
     REPEATS,
     TABLE,
+    WHIM,
     Desk,
     end_line,
     follow,
@@ -72,6 +73,7 @@ from pardalis.engine.search.desk import (
     leave,
     stand,
     uses,
+    whim,
 )
 from pardalis.engine.search.order import bring_first, bring_next, learn, rank
 from pardalis.engine.search.table import (
@@ -139,6 +141,8 @@ def calmed(state: Any, ground: Any, desk: Desk, ply: int, left: int, alpha: int,
     if not goes_on(desk.leash):
         return 0
     best = worth(state, ground, desk.weights)
+    if desk.facts[WHIM] != 0:
+        best += whim(desk, repetition(state, ground))
     if best >= beta or left == 0 or ply >= LAST:
         return best
     alpha = max(alpha, best)

@@ -1,0 +1,75 @@
+"""Choosing a move as a computer of some level does, by what its seat can see."""
+
+from __future__ import annotations
+
+from pardalis.core.chance import Chance
+from pardalis.core.kernel.cache import Entry
+from pardalis.core.levels import Level
+from pardalis.core.position import Position, View
+from pardalis.core.registry import has_part
+from pardalis.engine.found import Report
+from pardalis.engine.leash import Leash
+from pardalis.engine.levels import STRONGEST, level_of
+from pardalis.engine.monte_carlo import by_view
+from pardalis.engine.past import Past
+from pardalis.engine.search import searching
+from pardalis.engine.tablebase.probe import Tablebase, open_tablebase
+
+NO_PAST = Past()
+THOUSAND = 1000
+
+
+def choose(view: View, *, level: str = STRONGEST, past: Past = NO_PAST, seed: int = 0) -> str:
+    """The move that a computer of a level makes for the seat whose view this is.
+
+    It goes by the view and the past alone; the same view, past and seed give the same move.
+
+    >>> import pardalis
+    >>> position = pardalis.game("chameleon-chess").parse("5/2w2/1B3/5/W4 r 0")
+    >>> choose(position.view(seat=1), level="5")
+    'b3-a5'
+    """
+    moves = view.moves()
+    if len(moves) == 1:
+        return moves[0]
+    allowed = level_of(view.game, level)
+    if searching.is_searchable(view.game):
+        return _searched(view, allowed, past, seed).lines[0].move
+    return _guessed(view, allowed, past, seed)
+
+
+def _searched(view: View, level: Level, past: Past, seed: int) -> Report:
+    """In games without secrets a view shows all there is."""
+    history = [Position(view.game, before.state) for before in past]
+    with Leash(nodes=level.thoughts) as leash:
+        *_, last = searching.search(
+            Position(view.game, view.state),
+            leash=leash,
+            megabytes=level.megabytes,
+            history=history,
+            book=book(view) if level.oversight == 0 else None,
+            oversight=level.oversight,
+            whim=level.whim,
+            seed=seed,
+        )
+    return last
+
+
+def _guessed(view: View, level: Level, past: Past, seed: int) -> str:
+    """In games with secrets: the best of the moves that are not overlooked."""
+    report = by_view.search(view, history=past.moves, playouts=level.thoughts, seed=seed)
+    chance = Chance(seed)
+    noticed = [line for line in report.lines if chance.below(THOUSAND) >= level.oversight]
+    return (noticed or report.lines)[0].move
+
+
+def book(view: View) -> Tablebase | None:
+    """The tablebase of a game, where there is one."""
+    return open_tablebase(view.game) if has_part(view.game, "kernel_endings") else None
+
+
+def entries(position: Position) -> list[Entry]:
+    """What must be compiled for a game before a computer can play it."""
+    if searching.is_searchable(position.game):
+        return searching.entries(position)
+    return [by_view.entry(by_view.seen(position.view(position.turn)))]
