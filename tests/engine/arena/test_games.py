@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from pardalis.core.match import Match
 from pardalis.core.outcome import Outcome
 from pardalis.core.position import View
 from pardalis.engine.arena import contestants
-from pardalis.engine.arena.contestants import KINDS, Contestant, Entrant, Kind, entrant
+from pardalis.engine.arena.contestants import KINDS, Contestant, Entrant, Kind, Past, entrant
 from pardalis.engine.arena.plan import Plan, Task, seatings
 from pardalis.engine.arena.playing import Hall
 from tests.walks import GAMES
@@ -35,7 +34,7 @@ def plan(game: pardalis.Game, *names: str, **chosen: Any) -> Plan:
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        ("gready", "random, greedy, level:N or uct:PLAYOUTS"),
+        ("gready", "random, greedy, level:N, uct:PLAYOUTS or flat:PLAYOUTS"),
         ("", "random, greedy"),
         ("uct", "uct:PLAYOUTS"),
         ("random:", "random, greedy"),
@@ -48,6 +47,17 @@ def plan(game: pardalis.Game, *names: str, **chosen: Any) -> Plan:
 def test_unknown_names_say_what_there_is(name: str, part: str) -> None:
     with pytest.raises(InvalidOption, match=part):
         entrant(name, KAMON)
+
+
+@pytest.mark.parametrize(("name", "game"), [("uct:30", KAMON), ("flat:30", CHROMINO)])
+def test_those_that_play_games_out(name: str, game: pardalis.Game) -> None:
+    """They play legal moves to the end, with nothing left to compile, and come back by the seed."""
+    one = plan(game, name, "random")
+    hall = Hall(one)
+    hall.make_ready()
+    played = hall.play(FIRST)
+    assert played.fault is None
+    assert Hall(one).play(FIRST).moves == played.moves
 
 
 def test_uct_plays_open_games_only() -> None:
@@ -150,13 +160,13 @@ def test_winners_share_the_point() -> None:
 class Odd(Contestant):
     """Does what the test says; remembers what it was given."""
 
-    given: list[tuple[View, Sequence[View]]]
+    given: list[tuple[View, Past]]
     closed = 0
 
     def __init__(self, does: Any) -> None:
         self.does = does
 
-    def move(self, view: View, past: Sequence[View], chance: Chance) -> str:
+    def move(self, view: View, past: Past, chance: Chance) -> str:
         Odd.given.append((view, past))
         found: str = self.does(view)
         return found
@@ -227,4 +237,6 @@ def test_the_past_is_what_the_seat_has_seen(odd: Any, game: pardalis.Game) -> No
     for view, past in Odd.given:
         assert view.seat == 1
         assert list(past) == [match.view(1, ply) for ply in range(len(past))]
+        assert past.moves == played.moves[: len(past)]
+        assert past[-1] == past[len(past) - 1 :][0] == match.view(1, len(past) - 1)
         assert view == match.view(1, len(past))

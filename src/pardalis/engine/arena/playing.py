@@ -9,7 +9,7 @@ from time import perf_counter
 from pardalis.core.errors import PardalisError
 from pardalis.core.outcome import Outcome
 from pardalis.core.words import quoted
-from pardalis.engine.arena.contestants import entrant
+from pardalis.engine.arena.contestants import Past, entrant
 from pardalis.engine.arena.plan import SIDES, Plan, Task
 from pardalis.engine.arena.played import Fault, Played
 
@@ -52,9 +52,10 @@ class Hall:
             while match.outcome is None and fault is None:
                 seat = match.turn
                 views = {other: match.view(other) for other in match.seats}
+                past = Past(tuple(pasts[seat]), tuple(entry.move for entry in match.entries))
                 began = perf_counter()
                 try:
-                    move = sitting[seat].move(views[seat], tuple(pasts[seat]), chances[seat])
+                    move = sitting[seat].move(views[seat], past, chances[seat])
                 except (Exception, SystemExit) as error:
                     fault = Fault(seat, "failed", _told(error))
                 took = round(perf_counter() - began, 6)
