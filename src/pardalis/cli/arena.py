@@ -22,7 +22,6 @@ from pardalis.cli.screen import Screen, put_json
 from pardalis.cli.setup import advise, chosen_game
 from pardalis.core.game import Game
 from pardalis.core.words import Listing, Words, quoted
-from pardalis.engine.arena.contest import contest
 from pardalis.engine.arena.contestants import entrant, written
 from pardalis.engine.arena.elo import Sprt
 from pardalis.engine.arena.log import Log, LogRefused, kept_seed
@@ -158,6 +157,8 @@ def _make_ready(plan: Plan, lang: str) -> None:
 
 
 def _run(plan: Plan, wish: Wish, log: str | None, stop: Callable[[], bool], lang: str) -> Results:
+    from pardalis.engine.arena.contest import contest  # what starts processes is slow to load
+
     with _kept(log, plan) as (before, keep), bar() as show:
         looked = 0.0
 
