@@ -22,11 +22,12 @@ from pardalis.cli.screen import Screen, put_json
 from pardalis.cli.setup import advise, chosen_game
 from pardalis.core.game import Game
 from pardalis.core.words import Listing, Words, quoted
-from pardalis.engine.arena.contestants import entrant, written
+from pardalis.engine.arena.contestants import written
 from pardalis.engine.arena.elo import Sprt
 from pardalis.engine.arena.log import Log, LogRefused, kept_seed
 from pardalis.engine.arena.plan import MOST_PLIES, Plan, seatings
 from pardalis.engine.arena.played import Played
+from pardalis.engine.arena.playing import Hall
 from pardalis.engine.arena.results import Results
 
 word = Words("pardalis.cli")
@@ -145,12 +146,11 @@ def _test(sprt: str | None, contestants: int) -> Sprt | None:
 
 def _make_ready(plan: Plan, lang: str) -> None:
     """Compile here what contestants need: the processes that play then find it."""
-    entrants = [entrant(name, plan.game) for name in plan.contestants]
-    needing = [one.entries for one in entrants if one.entries]
-    start = plan.opening(0).position  # an opening that is too long is refused here
-    if needing:
+    plan.opening(0)  # one that is too long is refused here
+    hall = Hall(plan)
+    if any(one.entries for one in hall.entrants):
         load(alone=True)
-        make_ready(plan.game, [entry for entries in needing for entry in entries(start)], lang)
+        make_ready(plan.game, hall.entries(), lang)
 
 
 # Playing ------------------------------------------------------------------------------------------

@@ -49,10 +49,10 @@ def test_unknown_names_say_what_there_is(name: str, part: str) -> None:
         entrant(name, KAMON)
 
 
-@pytest.mark.parametrize(("name", "game"), [("uct:30", KAMON), ("flat:30", CHROMINO)])
-def test_those_that_play_games_out(name: str, game: pardalis.Game) -> None:
+@pytest.mark.parametrize("name", ["uct:30", "flat:30"])
+def test_those_that_play_games_out(name: str) -> None:
     """They play legal moves to the end, with nothing left to compile, and come back by the seed."""
-    one = plan(game, name, "random")
+    one = plan(KAMON, name, "random")
     hall = Hall(one)
     hall.make_ready()
     played = hall.play(FIRST)
@@ -63,6 +63,7 @@ def test_those_that_play_games_out(name: str, game: pardalis.Game) -> None:
 def test_uct_plays_open_games_only() -> None:
     with pytest.raises(InvalidOption, match="nothing is hidden"):
         entrant("uct:10", CHROMINO)
+    assert entrant("flat:10", CHROMINO).name == "flat:10"
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from pardalis.engine.arena.contestants import entrant
 word = Words(__package__)
 VARIED = 4  # random plies where every game begins alike
 MOST_PLIES = 1_000
-MOST_ATTEMPTS = 1_000  # openings that end too early, one after another, before we give up
+MOST_ATTEMPTS = 300  # openings that end too early, one after another, before we give up
 A, B = SIDES = "AB"
 
 Pair: TypeAlias = tuple[int, int]  # two contestants, by their places in the plan

@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from contextlib import ExitStack
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from pardalis.core.errors import PardalisError
 from pardalis.core.outcome import Outcome
@@ -12,6 +13,9 @@ from pardalis.core.words import quoted
 from pardalis.engine.arena.contestants import Past, entrant
 from pardalis.engine.arena.plan import SIDES, Plan, Task
 from pardalis.engine.arena.played import Fault, Played
+
+if TYPE_CHECKING:  # loads Numba: only contestants that need a kernel do
+    from pardalis.core.kernel.cache import Entry
 
 LONGEST_TOLD = 200  # characters
 
@@ -30,12 +34,17 @@ class Hall:
         self.plan = plan
         self.entrants = [entrant(name, plan.game) for name in plan.contestants]
 
+    def entries(self) -> list[Entry]:
+        """What must be compiled for the contestants."""
+        plan = self.plan
+        start = plan.game.start(plan.seed, plan.seats, **plan.options)
+        asked = [one.entries for one in self.entrants if one.entries]
+        return [entry for entries in asked for entry in entries(start)]
+
     def make_ready(self) -> None:
         """Load what the contestants need, so that no first move takes longer than others."""
-        start = self.plan.opening(0).position
-        for one in self.entrants:
-            for entry in one.entries(start) if one.entries else ():
-                entry.make_ready()
+        for entry in self.entries():
+            entry.make_ready()
 
     def play(self, task: Task) -> Played:
         """One game to its end; whoever gives no legal move loses it."""
