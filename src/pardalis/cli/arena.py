@@ -35,7 +35,8 @@ USUAL_GAMES = 100
 MOST_GAMES = 1_000_000
 MOST_CONTESTANTS = 64
 MOST_ELO = 1_000
-OFTEN = 0.25  # seconds between two looks at the score
+OFTEN = 0.25  # seconds between two looks at the score, and
+SELDOM = 20  # so many times what a look takes, when there are very many games
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +161,16 @@ def _run(plan: Plan, wish: Wish, log: str | None, stop: Callable[[], bool], lang
     from pardalis.engine.arena.contest import contest  # what starts processes is slow to load
 
     with _kept(log, plan) as (before, keep), bar() as show:
-        looked = 0.0
+        again = 0.0  # when to look at the score next
 
         def told(results: Results) -> None:
-            nonlocal looked
-            if time.monotonic() - looked > OFTEN:
+            nonlocal again
+            began = time.monotonic()
+            if began >= again:
                 every = wish.openings * len(results.pairs) * len(seatings(plan.seats))
                 show(len(results.all), every, _score(results, lang))
-                looked = time.monotonic()
+                took = time.monotonic() - began
+                again = began + max(OFTEN, SELDOM * took)
 
         return contest(
             plan,

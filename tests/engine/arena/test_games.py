@@ -218,6 +218,19 @@ def test_no_legal_move_loses(odd: Any, does: Any, kind: str, told: str) -> None:
     assert Odd.closed == 2
 
 
+def test_whoever_cannot_sit_down_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent() -> Contestant:
+        raise FileNotFoundError("no such program")
+
+    made = Kind("absent", lambda name, argument, game: Entrant(name, absent))
+    monkeypatch.setattr(contestants, "KINDS", {**KINDS, "absent": made})
+    played = Hall(plan(CHESS, "absent", "random")).play(FIRST)
+    assert played.outcome == Outcome((2,), "failed")
+    assert played.fault
+    assert "no such program" in played.fault.told
+    assert played.points == 0
+
+
 def test_with_many_seats_all_of_the_other_side_win(odd: Any) -> None:
     odd(lambda view: "pass by")
     played = Hall(plan(CHROMINO, "odd", "random", seats=5)).play(Task((0, 1), 0, "BABAB"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pardalis.core.errors import PardalisError
 from pardalis.core.outcome import Outcome
 from pardalis.core.words import quoted
-from pardalis.engine.arena.contestants import Past, entrant
+from pardalis.engine.arena.contestants import Contestant, Past, entrant
 from pardalis.engine.arena.plan import SIDES, Plan, Task
 from pardalis.engine.arena.played import Fault, Played
 
@@ -54,9 +54,13 @@ class Hall:
         seconds: tuple[list[float], list[float]] = ([], [])
         fault: Fault | None = None
         with ExitStack() as leaving:
-            sitting = {}
+            sitting: dict[int, Contestant] = {}
             for seat in match.seats:
-                sitting[seat] = self.entrants[task.contestant(seat)].sits_down()
+                try:
+                    sitting[seat] = self.entrants[task.contestant(seat)].sits_down()
+                except (Exception, SystemExit) as error:
+                    fault = Fault(seat, "failed", _told(error))
+                    break
                 leaving.callback(sitting[seat].close)
             while match.outcome is None and fault is None:
                 seat = match.turn

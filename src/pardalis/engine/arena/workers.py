@@ -112,6 +112,7 @@ def _deaf() -> Iterator[None]:
 
 def _work(plan: Plan, questions: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where none could be born deaf
+    os.dup2(2, 1)  # what a contestant prints must not get into what is told
     Thread(target=_end_with_parent, daemon=True).start()
     hall = Hall(plan)
     hall.make_ready()
