@@ -151,7 +151,18 @@ def test_the_language_is_told_by_flag_then_variable_then_system(
 
 
 def test_every_help_is_in_both_languages(run: Run) -> None:
-    commands = ["games", "play", "show", "moves", "perft", "playouts", "stats", "replay", "record"]
+    commands = [
+        "games",
+        "play",
+        "show",
+        "moves",
+        "perft",
+        "playouts",
+        "stats",
+        "arena",
+        "replay",
+        "record",
+    ]
     for args in ([], *([command] for command in commands)):
         english, french = run(*args, "--help"), run(*args, "-h", "--lang", "fr")
         assert english.code == french.code == 0

@@ -22,12 +22,12 @@ from pardalis.cli.screen import Screen, put_json
 from pardalis.cli.setup import advise, chosen_game
 from pardalis.core.game import Game
 from pardalis.core.words import Listing, Words, quoted
-from pardalis.engine.arena.contest import contest
-from pardalis.engine.arena.contestants import entrant, written
+from pardalis.engine.arena.contestants import written
 from pardalis.engine.arena.elo import Sprt
 from pardalis.engine.arena.log import Log, LogRefused, kept_seed
 from pardalis.engine.arena.plan import MOST_PLIES, Plan, seatings
 from pardalis.engine.arena.played import Played
+from pardalis.engine.arena.playing import Hall
 from pardalis.engine.arena.results import Results
 
 word = Words("pardalis.cli")
@@ -35,7 +35,8 @@ USUAL_GAMES = 100
 MOST_GAMES = 1_000_000
 MOST_CONTESTANTS = 64
 MOST_ELO = 1_000
-OFTEN = 0.25  # seconds between two looks at the score
+OFTEN = 0.25  # seconds between two looks at the score, and
+SELDOM = 20  # so many times what a look takes, when there are very many games
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,29 +147,33 @@ def _test(sprt: str | None, contestants: int) -> Sprt | None:
 
 def _make_ready(plan: Plan, lang: str) -> None:
     """Compile here what contestants need: the processes that play then find it."""
-    entrants = [entrant(name, plan.game) for name in plan.contestants]
-    needing = [one.entries for one in entrants if one.entries]
-    start = plan.opening(0).position  # an opening that is too long is refused here
-    if needing:
+    plan.opening(0)  # one that is too long is refused here
+    hall = Hall(plan)
+    if any(one.entries for one in hall.entrants):
         load(alone=True)
         compile_ahead(
             plan.game, lambda: [entry for entries in needing for entry in entries(start)], lang
         )
+        make_ready(plan.game, hall.entries(), lang)
 
 
 # Playing ------------------------------------------------------------------------------------------
 
 
 def _run(plan: Plan, wish: Wish, log: str | None, stop: Callable[[], bool], lang: str) -> Results:
+    from pardalis.engine.arena.contest import contest  # what starts processes is slow to load
+
     with _kept(log, plan) as (before, keep), bar() as show:
-        looked = 0.0
+        again = 0.0  # when to look at the score next
 
         def told(results: Results) -> None:
-            nonlocal looked
-            if time.monotonic() - looked > OFTEN:
+            nonlocal again
+            began = time.monotonic()
+            if began >= again:
                 every = wish.openings * len(results.pairs) * len(seatings(plan.seats))
                 show(len(results.all), every, _score(results, lang))
-                looked = time.monotonic()
+                took = time.monotonic() - began
+                again = began + max(OFTEN, SELDOM * took)
 
         return contest(
             plan,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 import pardalis
+from pardalis.core.errors import InvalidOption
 from pardalis.engine.arena import workers
 from pardalis.engine.arena.contest import contest
 from pardalis.engine.arena.elo import Sprt
@@ -103,6 +105,13 @@ def test_a_decided_test_ends_it_wherever_games_come_from() -> None:
     few = contest(PLAN, decided - 1, before=here(), test=test)
     assert few.openings == decided - 1
     assert test.verdict(few.tally((0, 1)).scores) is None
+
+
+def test_an_opening_that_cannot_be_made_is_told() -> None:
+    """Even if it turns out in a process, later on."""
+    hopeless = replace(Plan.of(pardalis.game("kamon"), ("random", "random"), seed=7), plies=36)
+    with pytest.raises(InvalidOption, match="shorter"):
+        contest(hopeless, 1)
 
 
 def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from pardalis.core.match import Match
 from pardalis.core.outcome import Outcome
 from pardalis.core.position import View
 from pardalis.engine.arena import contestants
-from pardalis.engine.arena.contestants import KINDS, Contestant, Entrant, Kind, entrant
+from pardalis.engine.arena.contestants import KINDS, Contestant, Entrant, Kind, Past, entrant
 from pardalis.engine.arena.plan import Plan, Task, seatings
 from pardalis.engine.arena.playing import Hall
 from tests.walks import GAMES
@@ -35,7 +34,7 @@ def plan(game: pardalis.Game, *names: str, **chosen: Any) -> Plan:
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        ("gready", "random, greedy, level:N or uct:PLAYOUTS"),
+        ("gready", "random, greedy, level:N, uct:PLAYOUTS or flat:PLAYOUTS"),
         ("", "random, greedy"),
         ("uct", "uct:PLAYOUTS"),
         ("random:", "random, greedy"),
@@ -50,9 +49,21 @@ def test_unknown_names_say_what_there_is(name: str, part: str) -> None:
         entrant(name, KAMON)
 
 
+@pytest.mark.parametrize("name", ["uct:30", "flat:30"])
+def test_those_that_play_games_out(name: str) -> None:
+    """They play legal moves to the end, with nothing left to compile, and come back by the seed."""
+    one = plan(KAMON, name, "random")
+    hall = Hall(one)
+    hall.make_ready()
+    played = hall.play(FIRST)
+    assert played.fault is None
+    assert Hall(one).play(FIRST).moves == played.moves
+
+
 def test_uct_plays_open_games_only() -> None:
     with pytest.raises(InvalidOption, match="nothing is hidden"):
         entrant("uct:10", CHROMINO)
+    assert entrant("flat:10", CHROMINO).name == "flat:10"
 
 
 @pytest.mark.parametrize(
@@ -150,13 +161,13 @@ def test_winners_share_the_point() -> None:
 class Odd(Contestant):
     """Does what the test says; remembers what it was given."""
 
-    given: list[tuple[View, Sequence[View]]]
+    given: list[tuple[View, Past]]
     closed = 0
 
     def __init__(self, does: Any) -> None:
         self.does = does
 
-    def move(self, view: View, past: Sequence[View], chance: Chance) -> str:
+    def move(self, view: View, past: Past, chance: Chance) -> str:
         Odd.given.append((view, past))
         found: str = self.does(view)
         return found
@@ -207,6 +218,19 @@ def test_no_legal_move_loses(odd: Any, does: Any, kind: str, told: str) -> None:
     assert Odd.closed == 2
 
 
+def test_whoever_cannot_sit_down_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent() -> Contestant:
+        raise FileNotFoundError("no such program")
+
+    made = Kind("absent", lambda name, argument, game: Entrant(name, absent))
+    monkeypatch.setattr(contestants, "KINDS", {**KINDS, "absent": made})
+    played = Hall(plan(CHESS, "absent", "random")).play(FIRST)
+    assert played.outcome == Outcome((2,), "failed")
+    assert played.fault
+    assert "no such program" in played.fault.told
+    assert played.points == 0
+
+
 def test_with_many_seats_all_of_the_other_side_win(odd: Any) -> None:
     odd(lambda view: "pass by")
     played = Hall(plan(CHROMINO, "odd", "random", seats=5)).play(Task((0, 1), 0, "BABAB"))
@@ -227,4 +251,6 @@ def test_the_past_is_what_the_seat_has_seen(odd: Any, game: pardalis.Game) -> No
     for view, past in Odd.given:
         assert view.seat == 1
         assert list(past) == [match.view(1, ply) for ply in range(len(past))]
+        assert past.moves == played.moves[: len(past)]
+        assert past[-1] == past[len(past) - 1 :][0] == match.view(1, len(past) - 1)
         assert view == match.view(1, len(past))

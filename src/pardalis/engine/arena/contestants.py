@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidOption
@@ -26,14 +26,36 @@ word = Words(__package__)
 MOST_PLAYOUTS = 10**9
 
 
+@dataclass(frozen=True, slots=True)
+class Past(Sequence[View]):
+    """How a game came to where it is, as one seat saw it: a view of every earlier position.
+
+    The oldest comes first. `moves` has the move that was made in each; everybody at a table sees
+    what is played.
+    """
+
+    views: tuple[View, ...] = ()
+    moves: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.views)
+
+    @overload
+    def __getitem__(self, at: int) -> View: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[View, ...]: ...
+    def __getitem__(self, at: int | slice) -> View | tuple[View, ...]:
+        return self.views[at]
+
+
 class Contestant:
     """Plays one seat of one game.
 
-    `past` are the same seat's views of all earlier positions of the game, oldest first. A good
-    contestant goes by what it is given and by nothing else: then a seed gives the same game again.
+    `past` are the same seat's views of all earlier positions of the game. A good contestant goes by
+    what it is given and by nothing else: then a seed gives the same game again.
     """
 
-    def move(self, view: View, past: Sequence[View], chance: Chance) -> str:
+    def move(self, view: View, past: Past, chance: Chance) -> str:
         """The move to make; only ever asked when it is the seat's turn."""
         raise NotImplementedError
 
@@ -63,7 +85,7 @@ def entrant(name: str, game: Game) -> Entrant:
     Traceback (most recent call last):
         ...
     pardalis.core.errors.InvalidOption: there is no contestant "gready"; there is random, greedy, \
-level:N or uct:PLAYOUTS
+level:N, uct:PLAYOUTS or flat:PLAYOUTS
     """
     kind, colon, argument = name.partition(":")
     found = KINDS.get(kind)
@@ -100,7 +122,7 @@ class Simple(Contestant):
 
     player: Player
 
-    def move(self, view: View, past: Sequence[View], chance: Chance) -> str:
+    def move(self, view: View, past: Past, chance: Chance) -> str:
         return self.player(view, chance)
 
 
@@ -124,7 +146,7 @@ class Uct(Contestant):
 
     playouts: int
 
-    def move(self, view: View, past: Sequence[View], chance: Chance) -> str:
+    def move(self, view: View, past: Past, chance: Chance) -> str:
         from pardalis.engine.monte_carlo.uct import search
 
         return search(view, playouts=self.playouts, seed=chance.below(2**64)).lines[0].move
@@ -144,6 +166,32 @@ def _uct_entries(start: Position) -> Sequence[Entry]:
     return [entry(batch([start]))]
 
 
+@dataclass(frozen=True, slots=True)
+class Flat(Contestant):
+    """Flat Monte Carlo with so many playouts a move."""
+
+    playouts: int
+
+    def move(self, view: View, past: Past, chance: Chance) -> str:
+        from pardalis.engine.monte_carlo.flat import search
+
+        seed = chance.below(2**64)
+        report = search(view, history=past.moves, playouts=self.playouts, seed=seed)
+        return report.lines[0].move
+
+
+def _flat(name: str, argument: str, game: Game) -> Entrant:
+    playouts = _number(name, argument, MOST_PLAYOUTS)
+    return Entrant(name, lambda: Flat(playouts), _flat_entries)
+
+
+def _flat_entries(start: Position) -> Sequence[Entry]:
+    from pardalis.engine.monte_carlo.by_view import seen
+    from pardalis.engine.monte_carlo.flat import entry
+
+    return [entry(seen(start.view(start.turn)))]
+
+
 def _number(name: str, argument: str, most: int) -> int:
     if not is_number(argument) or len(argument) > 40 or not 0 < int(argument) <= most:
         raise InvalidOption("contestant", word("number", name=quoted(name), most=most))
@@ -154,4 +202,5 @@ KINDS: Mapping[str, Kind] = {
     **{name: Kind(name, _simple) for name in PLAYERS},
     "level": Kind("level:N", _level),
     "uct": Kind("uct:PLAYOUTS", _uct),
+    "flat": Kind("flat:PLAYOUTS", _flat),
 }

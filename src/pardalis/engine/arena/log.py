@@ -35,8 +35,7 @@ class Log:
     """
 
     def __init__(self, path: str | Path, plan: Plan) -> None:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-        self._file: BinaryIO = open(descriptor, "r+b")  # noqa: SIM115  # closed by `__exit__`
+        self._file: BinaryIO = open(path, "a+b")  # noqa: SIM115  # closed by `__exit__`
         try:
             _hold(self._file)
             self.games = self._begun(plan)
@@ -46,11 +45,11 @@ class Log:
 
     def _begun(self, plan: Plan) -> list[Played]:
         """Read what is there; what is damaged at the end is cut off."""
+        self._file.seek(0)
         *lines, rest = self._file.read().split(b"\n")
         head = json.dumps(_head(plan), ensure_ascii=False).encode()
         if not lines and head.startswith(rest):
-            self._file.seek(0)
-            self._file.truncate()
+            self._file.truncate(0)
             self._write(head)
             return []
         _check_head(lines[0] if lines else rest, plan)
@@ -64,8 +63,7 @@ class Log:
                     raise LogRefused(word("log.line", line=number)) from error
                 break
             whole += len(line) + 1
-        self._file.seek(whole)
-        self._file.truncate()
+        self._file.truncate(whole)
         return games
 
     def add(self, played: Played) -> None:

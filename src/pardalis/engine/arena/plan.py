@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from itertools import combinations, pairwise
 from typing import TypeAlias
@@ -23,7 +24,7 @@ from pardalis.engine.arena.contestants import entrant
 word = Words(__package__)
 VARIED = 4  # random plies where every game begins alike
 MOST_PLIES = 1_000
-MOST_ATTEMPTS = 1_000  # openings that end too early, one after another, before we give up
+MOST_ATTEMPTS = 300  # openings that end too early, one after another, before we give up
 A, B = SIDES = "AB"
 
 Pair: TypeAlias = tuple[int, int]  # two contestants, by their places in the plan
@@ -123,13 +124,14 @@ def usual_plies(game: Game, seats: int, options: Mapping[str, str]) -> int:
     return VARIED if one == other else 0
 
 
-def seatings(seats: int) -> list[str]:
+@cache
+def seatings(seats: int) -> tuple[str, ...]:
     """The ways to share the seats between two: each in turn, turned round, and exchanged.
 
     >>> seatings(2), seatings(4)
-    (['AB', 'BA'], ['ABAB', 'BABA'])
+    (('AB', 'BA'), ('ABAB', 'BABA'))
     >>> seatings(3)
-    ['ABA', 'BAB', 'BAA', 'ABB', 'AAB', 'BBA']
+    ('ABA', 'BAB', 'BAA', 'ABB', 'AAB', 'BBA')
     """
     alternate = (SIDES * seats)[:seats]
     exchanged = str.maketrans(A + B, B + A)
@@ -137,7 +139,7 @@ def seatings(seats: int) -> list[str]:
     for first in range(seats):
         turned = alternate[first:] + alternate[:first]
         found |= {turned: None, turned.translate(exchanged): None}
-    return list(found)
+    return tuple(found)
 
 
 def derived(seed: int, *parts: int | str) -> int:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import traceback
 from contextlib import ExitStack
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from pardalis.core.errors import PardalisError
 from pardalis.core.outcome import Outcome
 from pardalis.core.words import quoted
-from pardalis.engine.arena.contestants import entrant
+from pardalis.engine.arena.contestants import Contestant, Past, entrant
 from pardalis.engine.arena.plan import SIDES, Plan, Task
 from pardalis.engine.arena.played import Fault, Played
+
+if TYPE_CHECKING:  # loads Numba: only contestants that need a kernel do
+    from pardalis.core.kernel.cache import Entry
 
 LONGEST_TOLD = 200  # characters
 
@@ -30,12 +34,17 @@ class Hall:
         self.plan = plan
         self.entrants = [entrant(name, plan.game) for name in plan.contestants]
 
+    def entries(self) -> list[Entry]:
+        """What must be compiled for the contestants."""
+        plan = self.plan
+        start = plan.game.start(plan.seed, plan.seats, **plan.options)
+        asked = [one.entries for one in self.entrants if one.entries]
+        return [entry for entries in asked for entry in entries(start)]
+
     def make_ready(self) -> None:
         """Load what the contestants need, so that no first move takes longer than others."""
-        start = self.plan.opening(0).position
-        for one in self.entrants:
-            for entry in one.entries(start) if one.entries else ():
-                entry.make_ready()
+        for entry in self.entries():
+            entry.make_ready()
 
     def play(self, task: Task) -> Played:
         """One game to its end; whoever gives no legal move loses it."""
@@ -45,16 +54,21 @@ class Hall:
         seconds: tuple[list[float], list[float]] = ([], [])
         fault: Fault | None = None
         with ExitStack() as leaving:
-            sitting = {}
+            sitting: dict[int, Contestant] = {}
             for seat in match.seats:
-                sitting[seat] = self.entrants[task.contestant(seat)].sits_down()
+                try:
+                    sitting[seat] = self.entrants[task.contestant(seat)].sits_down()
+                except (Exception, SystemExit) as error:
+                    fault = Fault(seat, "failed", _told(error))
+                    break
                 leaving.callback(sitting[seat].close)
             while match.outcome is None and fault is None:
                 seat = match.turn
                 views = {other: match.view(other) for other in match.seats}
+                past = Past(tuple(pasts[seat]), tuple(entry.move for entry in match.entries))
                 began = perf_counter()
                 try:
-                    move = sitting[seat].move(views[seat], tuple(pasts[seat]), chances[seat])
+                    move = sitting[seat].move(views[seat], past, chances[seat])
                 except (Exception, SystemExit) as error:
                     fault = Fault(seat, "failed", _told(error))
                 took = round(perf_counter() - began, 6)

@@ -61,7 +61,7 @@ class Results:
 
     def add(self, played: Played) -> None:
         """Count a game; one that is not asked for is left alone."""
-        if played.task.pair in self.pairs:
+        if played.task.pair in self.pairs and played.task.opening < self.openings:
             self.all[played.task] = played
 
     def opening(self, pair: Pair, number: int) -> list[Played]:

@@ -48,7 +48,9 @@ def games(
             for ready in wait(list(busy), timeout=LOOKS):
                 assert isinstance(ready, Connection)  # we wait for nothing else
                 with _alive(workers[ready]):
-                    played: Played = ready.recv()
+                    played: Played | PardalisError = ready.recv()
+                if isinstance(played, PardalisError):
+                    raise played
                 following = next(left, None)
                 if following is None:
                     busy.remove(ready)
@@ -110,12 +112,16 @@ def _deaf() -> Iterator[None]:
 
 def _work(plan: Plan, questions: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where none could be born deaf
+    os.dup2(2, 1)  # what a contestant prints must not get into what is told
     Thread(target=_end_with_parent, daemon=True).start()
     hall = Hall(plan)
     hall.make_ready()
     with suppress(EOFError):
         while True:
-            questions.send(hall.play(questions.recv()))
+            try:
+                questions.send(hall.play(questions.recv()))
+            except PardalisError as error:  # an opening that cannot be made
+                questions.send(error)
 
 
 def _end_with_parent() -> None:
