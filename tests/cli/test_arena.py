@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pardalis
+from pardalis.cli.progress import Told
 from pardalis.engine.arena.log import Log
 from pardalis.engine.arena.plan import Plan
+from pardalis.engine.arena.played import Played
 from pardalis.engine.arena.playing import Hall
 from tests.cli.conftest import Run
 from tests.cli.test_misuse import COUNTS, SECONDS, one_sentence
@@ -79,6 +84,20 @@ def test_in_words(run: Run, logged: Path) -> None:
     assert "SPRT, −5 contre 0,5 Elo : LLR 0,03, entre −2,94 et 2,94 : pas encore décidé." in french
 
 
+def test_the_bar_tells_how_it_stands(
+    run: Run, logged: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[float, float | None, str]] = []
+
+    @contextmanager
+    def watched(label: str = "") -> Iterator[Told]:
+        yield lambda done, total, /, beside="": seen.append((done, total, beside))
+
+    monkeypatch.setattr("pardalis.cli.arena.bar", watched)
+    assert run(*LOGGED).code == 0
+    assert seen == [(4, 4, "+4 =0 −0, Elo +∞ (−113 to +∞)")]
+
+
 def test_one_job_or_two(run: Run, logged: Path) -> None:
     command = (*BOTH, "--games", "4", "--seed", "7", "--json")
     assert untimed(run(*command, "--jobs", "2").json) == untimed(run(*LOGGED, "--json").json)
@@ -111,6 +130,15 @@ def test_a_log_of_other_settings_is_refused(run: Run, logged: Path) -> None:
     one_sentence(run(*BOTH, *log), 1, "line 3 of the log is damaged")
     logged.write_text("Pardalis record 1\n")
     one_sentence(run(*BOTH, *log), 1, "not the log of an arena")
+
+
+def test_a_full_disk_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(log: Log, played: Played) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Log, "add", full)
+    said = run(*BOTH, "--games", "2", "--jobs", "1", "--log", "log.jsonl")
+    one_sentence(said, 1, '"log.jsonl": the disk is full')
 
 
 def test_faults_are_told(run: Run, logged: Path) -> None:

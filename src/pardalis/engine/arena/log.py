@@ -88,6 +88,8 @@ class Log:
 
 def kept_seed(path: str | Path) -> int | None:
     """The seed of a log that is there already; None where there is none to go on with."""
+    if not os.path.isfile(path):
+        return None  # a pipe would keep us waiting
     try:
         with open(path, "rb") as file:
             return int(json.loads(file.readline(100_000))["seed"])

@@ -79,12 +79,6 @@ class Results:
             for game in self.opening(pair, number)
         ]
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether every game was played."""
-        every = self.openings * len(seatings(self.plan.seats)) * len(self.pairs)
-        return len(self.games()) == every
-
     def tally(self, pair: Pair) -> Tally:
         """What a pair made of it."""
         won = Counter(game.winner for game in self.games(pair))
