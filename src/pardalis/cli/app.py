@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pardalis.cli import (
+    analyse,
     arena,
     backup,
     declare,
@@ -20,6 +21,7 @@ from pardalis.cli import (
     playouts,
     replay,
     serve,
+    solve,
     stats,
     tablebase,
 )
@@ -50,6 +52,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "perft": perft.perft,
     "playouts": playouts.playouts,
     "stats": stats.stats,
+    "analyse": analyse.analyse,
+    "solve": solve.solve,
     "arena": arena.arena,
     "tablebase": tablebase.tablebase,
     "replay": replay.replay,

@@ -151,10 +151,7 @@ def _make_ready(plan: Plan, lang: str) -> None:
     hall = Hall(plan)
     if any(one.entries for one in hall.entrants):
         load(alone=True)
-        compile_ahead(
-            plan.game, lambda: [entry for entries in needing for entry in entries(start)], lang
-        )
-        make_ready(plan.game, hall.entries(), lang)
+        compile_ahead(plan.game, hall.entries, lang)
 
 
 # Playing ------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def _guessed(view: View, level: Level, past: Past, seed: int) -> str:
     return (noticed or report.lines)[0].move
 
 
-def book(view: View) -> Tablebase | None:
+def book(view: View | Position) -> Tablebase | None:
     """The tablebase of a game, where there is one."""
     return open_tablebase(view.game) if has_part(view.game, "kernel_endings") else None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidOption
@@ -16,7 +16,8 @@ from pardalis.core.game import Game
 from pardalis.core.position import Position, View
 from pardalis.core.texts import is_number
 from pardalis.core.words import Listing, Words, quoted
-from pardalis.engine.levels import LEVELS
+from pardalis.engine.levels import level_of
+from pardalis.engine.past import Past
 from pardalis.engine.players import PLAYERS, Player
 
 if TYPE_CHECKING:  # loads Numba: only contestants that need a kernel do
@@ -24,28 +25,6 @@ if TYPE_CHECKING:  # loads Numba: only contestants that need a kernel do
 
 word = Words(__package__)
 MOST_PLAYOUTS = 10**9
-
-
-@dataclass(frozen=True, slots=True)
-class Past(Sequence[View]):
-    """How a game came to where it is, as one seat saw it: a view of every earlier position.
-
-    The oldest comes first. `moves` has the move that was made in each; everybody at a table sees
-    what is played.
-    """
-
-    views: tuple[View, ...] = ()
-    moves: tuple[str, ...] = ()
-
-    def __len__(self) -> int:
-        return len(self.views)
-
-    @overload
-    def __getitem__(self, at: int) -> View: ...
-    @overload
-    def __getitem__(self, at: slice) -> tuple[View, ...]: ...
-    def __getitem__(self, at: int | slice) -> View | tuple[View, ...]:
-        return self.views[at]
 
 
 class Contestant:
@@ -130,11 +109,27 @@ def _simple(name: str, argument: str, game: Game) -> Entrant:
     return Entrant(name, lambda: Simple(PLAYERS[name]))
 
 
+@dataclass(frozen=True, slots=True)
+class Computer(Contestant):
+    """A computer of some level."""
+
+    level: str
+
+    def move(self, view: View, past: Past, chance: Chance) -> str:
+        from pardalis.engine.choosing import choose
+
+        return choose(view, level=self.level, past=past, seed=chance.below(2**63))
+
+
 def _level(name: str, argument: str, game: Game) -> Entrant:
-    if argument not in LEVELS:
-        known = Listing("or", tuple(LEVELS))
-        raise InvalidOption("contestant", word("level", name=quoted(name), known=known))
-    return Entrant(name, lambda: Simple(PLAYERS[LEVELS[argument].player]))
+    level_of(game, argument)
+    return Entrant(name, lambda: Computer(argument), _level_entries)
+
+
+def _level_entries(start: Position) -> Sequence[Entry]:
+    from pardalis.engine.choosing import entries
+
+    return entries(start)
 
 
 # Those that play games out ------------------------------------------------------------------------

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from pardalis.core.errors import PardalisError
 from pardalis.core.outcome import Outcome
 from pardalis.core.words import quoted
-from pardalis.engine.arena.contestants import Contestant, Past, entrant
+from pardalis.engine.arena.contestants import Contestant, entrant
 from pardalis.engine.arena.plan import SIDES, Plan, Task
 from pardalis.engine.arena.played import Fault, Played
+from pardalis.engine.past import Past
 
 if TYPE_CHECKING:  # loads Numba: only contestants that need a kernel do
     from pardalis.core.kernel.cache import Entry

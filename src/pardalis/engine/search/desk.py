@@ -134,7 +134,7 @@ def whim(desk: Desk, mark: U) -> int:
     """By how much somebody likes a position for no reason: the same each time it comes up."""
     most = desk.facts[WHIM]
     number = mixed(mark ^ mixed(~U(desk.facts[SEED])))
-    return signed(number % (U(most) + U(most) + _1)) - most
+    return int(signed(number % (U(most) + U(most) + _1)) - most)
 
 
 # Repetition ---------------------------------------------------------------------------------------
