@@ -123,7 +123,7 @@ def wins(state: ChessState, source: U, target: U) -> bool:
     if without_first(own) == NONE:
         return True
     # The piece that has moved is the target itself: whether it leaps there is no matter.
-    return takers(other, own | other, leapers(state.dark), target) == NONE
+    return not takers(other, own | other, leapers(state.dark), target)
 
 
 @rule(judging.urgency, ChessState)
@@ -137,6 +137,8 @@ def urgency(state: ChessState, ground: ChessGround, move: int) -> int:
     leaping = leapers(state.dark)
     lost = takers(state.other, occupied & ~bit(source), leaping, target) != NONE
     if (state.other >> target) & ONE:
+        if without_first(state.other) == NONE:
+            return 1000
         return 700 if lost else 900
     if enters:
         return 20

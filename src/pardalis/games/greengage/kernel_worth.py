@@ -86,7 +86,7 @@ def side(own: U, other: U, aims: U, weights: Weights, ground: GreengageGround) -
         expels |= goes & other
         ready += 1 if goes & aims and walkers & bit(pawn) else 0
     at_home = popcount(home)
-    return (
+    value: int = (
         weights[HOME] * at_home
         + weights[LATE] * max(0, at_home - MANY_HOME)
         + weights[WAY] * all_apart(walkers, waits, FORWARD, ground)
@@ -97,6 +97,7 @@ def side(own: U, other: U, aims: U, weights: Weights, ground: GreengageGround) -
         + weights[MOBILITY] * moves
         + weights[STUCK] * stuck
     )
+    return value
 
 
 @rule(judging.worth, GreengageState)
@@ -126,6 +127,8 @@ def urgency(state: GreengageState, ground: GreengageGround, move: int) -> int:
         return 100 * apart(target, theirs, FORWARD, ground)
     waits = goal(state.turn, ground) & ~state.own
     leaves = goal(state.turn, ground) & state.own & bit(source)
+    if waits == bit(target) and leaves == NONE:
+        return 1000
     looks = 100 if leaves else 300 + 60 * apart(source, waits, FORWARD, ground)
     looks -= 60 * apart(target, waits, FORWARD, ground)
     if bit(target) & state.other:
@@ -145,4 +148,4 @@ def is_loud(state: GreengageState, ground: GreengageGround, move: int) -> bool:
     aims = goal(state.turn, ground)
     if not bit(target) & aims or bit(source) & aims & state.own:
         return False
-    return bool(bit(target) & state.other) or aims & ~(state.own | bit(target)) == NONE
+    return bool(bit(target) & state.other) or aims & ~state.own == bit(target)

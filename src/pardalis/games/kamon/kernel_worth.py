@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from pardalis.core.kernel import judging
 from pardalis.core.kernel.bits import NONE, ONE, bit, first, popcount, without_first
-from pardalis.core.kernel.contract import U, compiles, rule
+from pardalis.core.kernel.contract import U, compiles, rule, signed
 from pardalis.core.kernel.judging import Term, Weights, Worth, bounded
 from pardalis.games.kamon.kernel import (
     BLUE_1,
@@ -73,7 +73,7 @@ def closing(chain: U, edge: U) -> U:
     found = NONE
     while edge:
         cell = first(edge)
-        if in_several_arcs(chain & U(NEAR[cell]), cell):
+        if in_several_arcs(chain & U(NEAR[cell]), signed(cell)):
             found |= bit(cell)
         edge = without_first(edge)
     return found

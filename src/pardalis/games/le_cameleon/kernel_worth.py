@@ -85,7 +85,7 @@ def pieces_worth(one: U, two: U, four: U, other: U, stock: U, side: U, weights: 
         beside = U(BESIDE[side, first(left)]) & other
         left = without_first(left)
         faced += 1 if without_first(beside) else 0
-    return (
+    value: int = (
         weights[PRIMARIES] * popcount(primaries)
         + weights[COMPLEMENTARIES] * popcount(men & ~(primaries | sliding))
         + weights[CHAMELEONS] * popcount(sliding)
@@ -95,6 +95,7 @@ def pieces_worth(one: U, two: U, four: U, other: U, stock: U, side: U, weights: 
         + weights[MOBILITY] * steps(side, men, sliding)
         + weights[FACED] * faced
     )
+    return value
 
 
 @compiles
@@ -187,7 +188,7 @@ def is_loud(state: CameleonState, ground: CameleonGround, move: int) -> bool:
     """What captures; and of the cells for a reward the first, for one is much like another."""
     if state.placing != 0:
         free = U(RESERVE[mover(state, ground)]) & ~own_men(state)
-        return first(free) == U(move) & _63
+        return bool(first(free) == U(move) & _63)
     if state.capturing >= 0:
         return True
-    return open_captures(stepped(state, U(move) >> _6, U(move) & _63), ground) != NONE
+    return bool(open_captures(stepped(state, U(move) >> _6, U(move) & _63), ground))
