@@ -24,7 +24,7 @@ PLANS = {
     "kamon": Plan(depth=4, opening=2, stray=5),
     "chameleon-chess": Plan(depth=3, opening=2, stray=5),
     "greengage": Plan(depth=2, opening=2, stray=3),
-    "le-cameleon": Plan(depth=3, opening=4, stray=5),
+    "le-cameleon": Plan(depth=3, opening=12, stray=10),
 }
 CHUNK = 250  # games after which what was met is on disk
 

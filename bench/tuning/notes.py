@@ -28,7 +28,10 @@ weight; 100 is about a piece. The weights are fitted to games that a shallow sea
 itself: `python -m bench.tuning GAME` plays them, fits the weights by a logistic regression of how
 the games ended on the terms of their quiet positions, and lets the new weights play against the old
 ones, every opening twice with the seats changed. Weights of 1000 and more say who wins; they are
-set, not fitted. A game that was begun is gone on with; the same numbers give the same games.
+set, not fitted. New weights that lose their match are not taken, however well they foretell: what
+goes with winning need not bring it about. Then those stand that were set by hand.
+What was played is kept, and a run that was broken off goes on from there; the same numbers give the
+same games.
 
 *Surprise* is the mean of −log of the chance given to what happened, in nats, in a fifth of the
 games that the weights were not fitted to: less is better, and who says a half each time has 0.693.
@@ -70,8 +73,8 @@ def rounds_table(rounds: list[dict[str, Any]]) -> list[str]:
     """What came of each round of tuning."""
     lines = [
         "| round | search | games | positions | surprise before | after "
-        "| match, new against old | share of the points |",
-        "|---:|---:|---:|---:|---:|---:|---|---|",
+        "| match, new against old | share of the points | taken |",
+        "|---:|---:|---:|---:|---:|---:|---|---|---|",
     ]
     for number, found in enumerate(rounds, 1):
         match = f"+{found['wins']} ={found['draws']} −{found['losses']}"
@@ -79,7 +82,7 @@ def rounds_table(rounds: list[dict[str, Any]]) -> list[str]:
         lines.append(
             f"| {number} | {found['plan']['depth']} plies | {found['games']} "
             f"| {found['positions']} | {found['before']:.4f} | {found['after']:.4f} "
-            f"| {match} | {share} |"
+            f"| {match} | {share} | {'yes' if found['share'] > 0.5 else 'no'} |"
         )
     return lines
 

@@ -48,7 +48,7 @@ ON_MOVE = {
     "kamon": {"wins", "lost", "forces", "choice", "squeeze"},
     "greengage": {"move"},
     "le-cameleon": {"threatened", "move"},
-    "chameleon-chess": {"entry", "threat", "hanging", "prey", "move"},
+    "chameleon-chess": {"entry", "threat", "move"},
 }
 
 

@@ -29,19 +29,16 @@ from pardalis.games.chameleon_chess.kernel import (
 WORTH = Worth(
     terms=(
         Term("entry", "the side to move has an open entry: it wins at once", 2500),
-        Term("threat", "the other side has an open entry, which must be answered", -90),
-        Term("pieces", "pieces, own less the other's", 100),
-        Term("guard", "tiles of the home rank that are covered", 18),
-        Term("press", "tiles of the enemy's home rank that can be entered, covered or not", 8),
-        Term("mobility", "moves, were it the side's turn", 3),
-        Term("second", "pieces on the second rank, seen from home", 4),
-        Term("third", "pieces on the third rank", 8),
-        Term("fourth", "pieces on the fourth rank, before the enemy's home", 4),
-        Term("leaping", "pieces on a tile where they leap", 4),
-        Term("attacked", "pieces that the enemy could take, covered or not", -6),
-        Term("hanging", "own pieces that could be taken for nothing", -25),
-        Term("prey", "the enemy's pieces that can be taken for nothing, now", 40),
-        Term("move", "to be the one to move", 10),
+        Term("threat", "the other side has an open entry, which must be answered", -91),
+        Term("pieces", "pieces, own less the other's", 129),
+        Term("guard", "tiles of the home rank that are covered", -14),
+        Term("press", "tiles of the enemy's home rank that can be entered, covered or not", 30),
+        Term("mobility", "moves, were it the side's turn", 1),
+        Term("second", "pieces on the second rank, seen from home", 44),
+        Term("third", "pieces on the third rank", 54),
+        Term("fourth", "pieces on the fourth rank, before the enemy's home", 28),
+        Term("attacked", "pieces that the enemy could take, covered or not", 9),
+        Term("move", "to be the one to move", 32),
     )
 )
 (
@@ -54,10 +51,7 @@ WORTH = Worth(
     SECOND,
     THIRD,
     FOURTH,
-    LEAPING,
     ATTACKED,
-    HANGING,
-    PREY,
     MOVE,
 ) = range(len(WORTH.terms))
 
@@ -108,10 +102,7 @@ def worth(state: ChessState, ground: ChessGround, weights: Weights) -> int:
     value += weights[SECOND] * (popcount(own & near) - popcount(other & far))
     value += weights[THIRD] * (popcount(own & RANK_3) - popcount(other & RANK_3))
     value += weights[FOURTH] * (popcount(own & far) - popcount(other & near))
-    value += weights[LEAPING] * (popcount(own & leaping) - popcount(other & leaping))
     value += weights[ATTACKED] * (popcount(own & theirs) - popcount(other & mine))
-    value += weights[HANGING] * popcount(own & theirs & ~mine)
-    value += weights[PREY] * popcount(other & mine & ~theirs)
     return bounded(value)
 
 
