@@ -38,20 +38,25 @@ games that the weights were not fitted to: less is better, and who says a half e
 """
 
 
-def write(game: Game, plan: Plan, games: int, old: Weights, fit: Fit, score: Score) -> None:
+def write(
+    game: Game, plan: Plan, old: Weights, new: Weights, score: Score, fit: Fit | None, games: int
+) -> None:
     """Note what was found for a game, after what was noted before."""
     file = FOUND / f"{game.id}.json"
     rounds = json.loads(file.read_text("utf-8")) if file.exists() else []
+    fitted = fit and {
+        "games": games,
+        "positions": fit.positions,
+        "scale": round(fit.scale),
+        "before": round(fit.before, 4),
+        "after": round(fit.after, 4),
+    }
     rounds.append(
         {
             "plan": asdict(plan),
-            "games": games,
-            "positions": fit.positions,
             "old": old.tolist(),
-            "new": fit.weights.tolist(),
-            "scale": round(fit.scale),
-            "before": round(fit.before, 4),
-            "after": round(fit.after, 4),
+            "new": new.tolist(),
+            "fit": fitted,
             "wins": score.wins,
             "draws": score.draws,
             "losses": score.losses,
@@ -79,11 +84,14 @@ def rounds_table(rounds: list[dict[str, Any]]) -> list[str]:
     for number, found in enumerate(rounds, 1):
         match = f"+{found['wins']} ={found['draws']} −{found['losses']}"
         share = f"{found['share']:.1%} ± {found['error']:.1%}"
-        lines.append(
-            f"| {number} | {found['plan']['depth']} plies | {found['games']} "
-            f"| {found['positions']} | {found['before']:.4f} | {found['after']:.4f} "
-            f"| {match} | {share} | {'yes' if found['share'] > 0.5 else 'no'} |"
-        )
+        depth = found["plan"]["depth"]
+        taken = "yes" if found["share"] > 0.5 else "no"
+        fit = found["fit"]
+        fitted = "by hand | – | – | –"
+        if fit:
+            fitted = f"{fit['games']} | {fit['positions']} | {fit['before']:.4f} "
+            fitted += f"| {fit['after']:.4f}"
+        lines.append(f"| {number} | {depth} plies | {fitted} | {match} | {share} | {taken} |")
     return lines
 
 
