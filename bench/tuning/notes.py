@@ -29,7 +29,7 @@ itself: `python -m bench.tuning GAME` plays them, fits the weights by a logistic
 the games ended on the terms of their quiet positions, and lets the new weights play against the old
 ones, every opening twice with the seats changed. Weights of 1000 and more say who wins; they are
 set, not fitted. New weights that lose their match are not taken, however well they foretell: what
-goes with winning need not bring it about. Then those stand that were set by hand.
+goes with winning need not bring it about. Weights changed by hand must win a match too (`--new`).
 What was played is kept, and a run that was broken off goes on from there; the same numbers give the
 same games.
 

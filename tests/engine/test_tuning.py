@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 
 import pardalis
@@ -54,3 +56,10 @@ def test_the_same_seed_gives_the_same_games() -> None:
 def test_the_page_says_what_the_code_says() -> None:
     """If this fails: `python -m bench.tuning page`."""
     assert notes.PAGE.read_text("utf-8") == notes.page()
+
+
+def test_the_weights_in_the_code_are_the_last_that_won() -> None:
+    for file in notes.FOUND.glob("*.json"):
+        rounds = json.loads(file.read_text("utf-8"))
+        won = [found["new"] for found in rounds if found["share"] > 0.5]
+        assert worth_of(pardalis.game(file.stem)).weights.tolist() == won[-1], file.stem

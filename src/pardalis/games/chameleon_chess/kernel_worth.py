@@ -29,16 +29,16 @@ from pardalis.games.chameleon_chess.kernel import (
 WORTH = Worth(
     terms=(
         Term("entry", "the side to move has an open entry: it wins at once", 2500),
-        Term("threat", "the other side has an open entry, which must be answered", -62),
-        Term("pieces", "pieces, own less the other's", 87),
-        Term("guard", "tiles of the home rank that are covered", -14),
-        Term("press", "tiles of the enemy's home rank that can be entered, covered or not", 28),
-        Term("mobility", "moves, were it the side's turn", 3),
-        Term("second", "pieces on the second rank, seen from home", 31),
-        Term("third", "pieces on the third rank", 43),
-        Term("fourth", "pieces on the fourth rank, before the enemy's home", 88),
-        Term("attacked", "pieces that the enemy could take, covered or not", 20),
-        Term("move", "to be the one to move", 20),
+        Term("threat", "the other side has an open entry, which must be answered", -100),
+        Term("pieces", "pieces, own less the other's", 98),
+        Term("guard", "tiles of the home rank that are covered", -17),
+        Term("press", "tiles of the enemy's home rank that can be entered, covered or not", 39),
+        Term("mobility", "moves, were it the side's turn", 2),
+        Term("second", "pieces on the second rank, seen from home", 30),
+        Term("third", "pieces on the third rank", 50),
+        Term("fourth", "pieces on the fourth rank, before the enemy's home", 3),
+        Term("attacked", "pieces that the enemy could take, covered or not", 10),
+        Term("move", "to be the one to move", 21),
     )
 )
 (

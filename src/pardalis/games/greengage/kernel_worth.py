@@ -33,11 +33,11 @@ WORTH = Worth(
         Term("late", "pawns at home beyond the fifth", 30),
         Term("way", "moves to go, from each pawn that is not home to the nearest goal", -40),
         Term("fill", "moves to go, to each goal that waits from the nearest pawn", -40),
-        Term("ready", "pawns that can move home now", 40),
+        Term("ready", "pawns that can move home now", 80),
         Term("blocked", "goals on which an enemy pawn stands", -10),
         Term("exposed", "pawns that the enemy could expel now", -10),
-        Term("mobility", "moves", 3),
-        Term("stuck", "pawns that cannot move", -15),
+        Term("mobility", "moves", 5),
+        Term("stuck", "pawns that cannot move", -20),
         Term("move", "to be the one to move", 40),
     )
 )

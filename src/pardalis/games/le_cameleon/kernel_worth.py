@@ -41,13 +41,15 @@ from pardalis.games.le_cameleon.kernel_turn import (
 WORTH = Worth(
     terms=(
         Term("primaries", "primary pieces", 100),
-        Term("complementaries", "complementary pieces, one that is being placed too", 130),
-        Term("chameleons", "chameleons, one that is being placed too", 260),
+        Term("complementaries", "complementary pieces, one that is being placed too", 150),
+        Term("chameleons", "chameleons, one that is being placed too", 400),
         Term("reserved", "pieces in the reserve: safe, but idle", -5),
         Term("full", "to have the reserve full, and so to capture nothing", -40),
         Term("stock", "pieces left in stock", 1),
         Term("mobility", "steps, were it the side's turn", 2),
-        Term("beyond", "pieces on the middle rank or beyond: who stays behind captures nothing", 6),
+        Term(
+            "beyond", "pieces on the middle rank or beyond: who stays behind captures nothing", 12
+        ),
         Term("faced", "pieces beside two enemies or more", -8),
         Term("threatened", "pieces of the side to move that the other could capture next", -30),
         Term("move", "to be the one to move", 10),
