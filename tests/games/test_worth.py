@@ -32,7 +32,7 @@ from pardalis.core.kernel.judging import MOST_WORTH, Weights, Worth, is_loud, ur
 from pardalis.core.kernel.lending import lent
 from pardalis.core.registry import part
 from pardalis.engine.kernels.batch import kernel_of
-from pardalis.games.greengage.kernel import PLACING
+from pardalis.games.greengage.kernel import PASS, PLACING
 from tests.kernels.set_up import SET_UP
 from tests.walks import GAMES, any_start
 
@@ -325,6 +325,13 @@ def test_greengage_the_last_pawn_comes_home_first() -> None:
     assert [move for move, is_so in loud.items() if is_so] == ["g5-h5"]
 
 
+def test_greengage_to_pass_is_neither_urgent_nor_loud() -> None:
+    game = pardalis.game("greengage")
+    state, ground = kernel_of(game).encode(game.start(seed=1).state)
+    assert urgency(state, ground, PASS) == 0
+    assert not is_loud(state, ground, PASS)
+
+
 # Le Caméléon --------------------------------------------------------------------------------------
 
 ROWS = "8/b1b1b1b1/1r1r1r1r/y1y1y1y1/8/1Y1Y1Y1Y/R1R1R1R1/1B1B1B1B/8 r - 6665 6665 0"
@@ -347,3 +354,14 @@ def test_cameleon_a_full_reserve_is_a_fault() -> None:
     assert judged("le-cameleon", full.format("V1O1G1C1")) < judged(
         "le-cameleon", full.replace("1B1B1B2", "1B1B1B1V").format("2O1G1C1")
     )
+
+
+def test_cameleon_who_has_a_full_reserve_threatens_nothing() -> None:
+    """The red on e4 can be captured by d2-e3, with f4, unless there are four in reserve."""
+    game = pardalis.game("le-cameleon")
+    names = [term.name for term in terms_of(game).terms]
+    text = "8/b1b1b1b1/8/8/8/4rY2/8/3Y4/{} s - 4444 6665 0"
+    for reserve, threatened in (("V1O1G1C1", 0), ("V1O1G3", 1)):
+        state, ground = kernel_of(game).encode(game.parse(text.format(reserve)).state)
+        terms = dict(zip(names, vector(game, state, ground), strict=True))
+        assert terms["threatened"] == threatened

@@ -46,12 +46,10 @@ WORTH = Worth(
         Term("reserved", "pieces in the reserve: safe, but idle", -5),
         Term("full", "to have the reserve full, and so to capture nothing", -40),
         Term("stock", "pieces left in stock", 1),
-        Term("mobility", "steps, were it the side's turn", 2),
-        Term(
-            "beyond", "pieces on the middle rank or beyond: who stays behind captures nothing", 12
-        ),
+        Term("mobility", "steps, were it the side's turn", 4),
+        Term("beyond", "pieces on the middle rank or beyond: behind it is nothing to capture", 20),
         Term("faced", "pieces beside two enemies or more", -8),
-        Term("threatened", "pieces of the side to move that the other could capture next", -30),
+        Term("threatened", "pieces of the side to move that the other could capture next", -50),
         Term("move", "to be the one to move", 10),
     )
 )
