@@ -24,7 +24,7 @@ PLANS = {
     "kamon": Plan(depth=4, opening=2, stray=5),
     "chameleon-chess": Plan(depth=3, opening=2, stray=5),
     "greengage": Plan(depth=2, opening=2, stray=3),
-    "le-cameleon": Plan(depth=3, opening=4, stray=5),
+    "le-cameleon": Plan(depth=3, opening=12, stray=10),
 }
 CHUNK = 250  # games after which what was met is on disk
 
@@ -77,6 +77,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--folder", type=Path, default=Path(".tuning"))
     parser.add_argument("--depth", type=int)
     parser.add_argument("--old", help="weights to begin with, instead of those in the source")
+    parser.add_argument("--new", help="weights changed by hand: nothing is fitted, only the match")
     asked = parser.parse_args(arguments)
     if asked.game == "page":
         notes.write_page()
@@ -87,11 +88,15 @@ def main(arguments: list[str]) -> None:
     old = worth_of(game).weights
     if asked.old:
         old = np.array(asked.old.split(","), dtype=np.int64)
-    found = fit(game, old, data(game, old, plan, asked.games, asked.folder))
-    notes.console.print(f"{game.id}: {found}")
-    score = match(game, found.weights, old, plan, asked.pairs)
+    if asked.new:
+        found, new = None, np.array(asked.new.split(","), dtype=np.int64)
+    else:
+        found = fit(game, old, data(game, old, plan, asked.games, asked.folder))
+        new = found.weights
+        notes.console.print(f"{game.id}: {found}")
+    score = match(game, new, old, plan, asked.pairs)
     notes.console.print(f"{game.id}: {score.share:.3f} ± {score.error:.3f}, {score}")
-    notes.write(game, plan, asked.games, old, found, score)
+    notes.write(game, plan, old, new, score, found, asked.games)
 
 
 if __name__ == "__main__":

@@ -54,14 +54,22 @@ def solved(terms: Floats, results: Floats, prior: Floats) -> Floats:
     """The factors of the terms that fit the results best."""
     found = prior.copy()
     # A step of one in a term that varies much is more than in one that varies little.
-    hold = np.diag(HELD * np.maximum(terms.var(axis=0), 1e-6))
+    hold = np.diag(HELD * np.maximum((terms**2).mean(axis=0), 1e-3))
+
+    def strain(factors: Floats) -> float:
+        away = factors - prior
+        return loss(terms @ factors, results) * len(terms) + float(away @ hold @ away) / 2
+
     for _ in range(ROUNDS):
         p = chances(terms @ found)
         slope = terms.T @ (p - results) + hold @ (found - prior)
         curve = (terms * (p * (1 - p))[:, None]).T @ terms + hold
         step = np.linalg.solve(curve, slope)
+        # Far from the best, a whole step may lead away from it.
+        while np.abs(step).max() > 1e-9 and strain(found - step) > strain(found):
+            step /= 2
         found -= step
-        if np.abs(step).max() < 1e-9:
+        if np.abs(step).max() <= 1e-9:
             break
     return found
 

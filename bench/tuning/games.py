@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from pardalis.core.kernel.cache import compiled
 from pardalis.core.kernel.chance import STEP, below, mixed, stream
 from pardalis.core.kernel.contract import (
     SEAT_MASKS,
@@ -31,9 +31,12 @@ from pardalis.core.kernel.contract import (
 from pardalis.core.kernel.judging import Weights, is_loud, urgency, worth
 from pardalis.core.kernel.lending import lent
 
+# Not kept on disk: it is compiled when it is needed, some seconds before minutes of games.
+compiled = njit(nogil=True)
+
 WON = 1_000_000
 DEEPEST = 40  # plies of a search, loud moves included
-DRAWN, UNFINISHED = 0, -1
+DRAWN = 0  # the mask of nobody
 
 
 @compiles

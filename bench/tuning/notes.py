@@ -28,27 +28,35 @@ weight; 100 is about a piece. The weights are fitted to games that a shallow sea
 itself: `python -m bench.tuning GAME` plays them, fits the weights by a logistic regression of how
 the games ended on the terms of their quiet positions, and lets the new weights play against the old
 ones, every opening twice with the seats changed. Weights of 1000 and more say who wins; they are
-set, not fitted. A game that was begun is gone on with; the same numbers give the same games.
+set, not fitted. New weights that lose their match are not taken, however well they foretell: what
+goes with winning need not bring it about. Weights changed by hand must win a match too (`--new`).
+What was played is kept, and a run that was broken off goes on from there; the same numbers give the
+same games.
 
 *Surprise* is the mean of −log of the chance given to what happened, in nats, in a fifth of the
 games that the weights were not fitted to: less is better, and who says a half each time has 0.693.
 """
 
 
-def write(game: Game, plan: Plan, games: int, old: Weights, fit: Fit, score: Score) -> None:
+def write(
+    game: Game, plan: Plan, old: Weights, new: Weights, score: Score, fit: Fit | None, games: int
+) -> None:
     """Note what was found for a game, after what was noted before."""
     file = FOUND / f"{game.id}.json"
     rounds = json.loads(file.read_text("utf-8")) if file.exists() else []
+    fitted = fit and {
+        "games": games,
+        "positions": fit.positions,
+        "scale": round(fit.scale),
+        "before": round(fit.before, 4),
+        "after": round(fit.after, 4),
+    }
     rounds.append(
         {
             "plan": asdict(plan),
-            "games": games,
-            "positions": fit.positions,
             "old": old.tolist(),
-            "new": fit.weights.tolist(),
-            "scale": round(fit.scale),
-            "before": round(fit.before, 4),
-            "after": round(fit.after, 4),
+            "new": new.tolist(),
+            "fit": fitted,
             "wins": score.wins,
             "draws": score.draws,
             "losses": score.losses,
@@ -70,17 +78,20 @@ def rounds_table(rounds: list[dict[str, Any]]) -> list[str]:
     """What came of each round of tuning."""
     lines = [
         "| round | search | games | positions | surprise before | after "
-        "| match, new against old | share of the points |",
-        "|---:|---:|---:|---:|---:|---:|---|---|",
+        "| match, new against old | share of the points | taken |",
+        "|---:|---:|---:|---:|---:|---:|---|---|---|",
     ]
     for number, found in enumerate(rounds, 1):
         match = f"+{found['wins']} ={found['draws']} −{found['losses']}"
         share = f"{found['share']:.1%} ± {found['error']:.1%}"
-        lines.append(
-            f"| {number} | {found['plan']['depth']} plies | {found['games']} "
-            f"| {found['positions']} | {found['before']:.4f} | {found['after']:.4f} "
-            f"| {match} | {share} |"
-        )
+        depth = found["plan"]["depth"]
+        taken = "yes" if found["share"] > 0.5 else "no"
+        fit = found["fit"]
+        fitted = "by hand | – | – | –"
+        if fit:
+            fitted = f"{fit['games']} | {fit['positions']} | {fit['before']:.4f} "
+            fitted += f"| {fit['after']:.4f}"
+        lines.append(f"| {number} | {depth} plies | {fitted} | {match} | {share} | {taken} |")
     return lines
 
 

@@ -29,19 +29,16 @@ from pardalis.games.chameleon_chess.kernel import (
 WORTH = Worth(
     terms=(
         Term("entry", "the side to move has an open entry: it wins at once", 2500),
-        Term("threat", "the other side has an open entry, which must be answered", -90),
-        Term("pieces", "pieces, own less the other's", 100),
-        Term("guard", "tiles of the home rank that are covered", 18),
-        Term("press", "tiles of the enemy's home rank that can be entered, covered or not", 8),
-        Term("mobility", "moves, were it the side's turn", 3),
-        Term("second", "pieces on the second rank, seen from home", 4),
-        Term("third", "pieces on the third rank", 8),
-        Term("fourth", "pieces on the fourth rank, before the enemy's home", 4),
-        Term("leaping", "pieces on a tile where they leap", 4),
-        Term("attacked", "pieces that the enemy could take, covered or not", -6),
-        Term("hanging", "own pieces that could be taken for nothing", -25),
-        Term("prey", "the enemy's pieces that can be taken for nothing, now", 40),
-        Term("move", "to be the one to move", 10),
+        Term("threat", "the other side has an open entry, which must be answered", -100),
+        Term("pieces", "pieces, own less the other's", 98),
+        Term("guard", "tiles of the home rank that are covered", -17),
+        Term("press", "tiles of the enemy's home rank that can be entered, covered or not", 39),
+        Term("mobility", "moves, were it the side's turn", 2),
+        Term("second", "pieces on the second rank, seen from home", 30),
+        Term("third", "pieces on the third rank", 50),
+        Term("fourth", "pieces on the fourth rank, before the enemy's home", 3),
+        Term("attacked", "pieces that the enemy could take, covered or not", 10),
+        Term("move", "to be the one to move", 21),
     )
 )
 (
@@ -54,10 +51,7 @@ WORTH = Worth(
     SECOND,
     THIRD,
     FOURTH,
-    LEAPING,
     ATTACKED,
-    HANGING,
-    PREY,
     MOVE,
 ) = range(len(WORTH.terms))
 
@@ -108,10 +102,7 @@ def worth(state: ChessState, ground: ChessGround, weights: Weights) -> int:
     value += weights[SECOND] * (popcount(own & near) - popcount(other & far))
     value += weights[THIRD] * (popcount(own & RANK_3) - popcount(other & RANK_3))
     value += weights[FOURTH] * (popcount(own & far) - popcount(other & near))
-    value += weights[LEAPING] * (popcount(own & leaping) - popcount(other & leaping))
     value += weights[ATTACKED] * (popcount(own & theirs) - popcount(other & mine))
-    value += weights[HANGING] * popcount(own & theirs & ~mine)
-    value += weights[PREY] * popcount(other & mine & ~theirs)
     return bounded(value)
 
 
@@ -123,7 +114,7 @@ def wins(state: ChessState, source: U, target: U) -> bool:
     if without_first(own) == NONE:
         return True
     # The piece that has moved is the target itself: whether it leaps there is no matter.
-    return takers(other, own | other, leapers(state.dark), target) == NONE
+    return not takers(other, own | other, leapers(state.dark), target)
 
 
 @rule(judging.urgency, ChessState)
@@ -137,6 +128,8 @@ def urgency(state: ChessState, ground: ChessGround, move: int) -> int:
     leaping = leapers(state.dark)
     lost = takers(state.other, occupied & ~bit(source), leaping, target) != NONE
     if (state.other >> target) & ONE:
+        if without_first(state.other) == NONE:
+            return 1000
         return 700 if lost else 900
     if enters:
         return 20

@@ -25,7 +25,7 @@ from pardalis.games.greengage.kernel import (
     landings,
     reached,
 )
-from pardalis.games.greengage.kernel_ways import LONGEST
+from pardalis.games.greengage.kernel_ways import FAR_AWAY, all_nearest, nearest, waiting
 
 WORTH = Worth(
     terms=(
@@ -33,49 +33,36 @@ WORTH = Worth(
         Term("late", "pawns at home beyond the fifth", 30),
         Term("way", "moves to go, from each pawn that is not home to the nearest goal", -40),
         Term("fill", "moves to go, to each goal that waits from the nearest pawn", -40),
-        Term("ready", "pawns that can move home now", 15),
+        Term("ready", "pawns that can move home now", 80),
         Term("blocked", "goals on which an enemy pawn stands", -10),
         Term("exposed", "pawns that the enemy could expel now", -10),
-        Term("mobility", "moves", 1),
-        Term("stuck", "pawns that cannot move", -10),
+        Term("mobility", "moves", 5),
+        Term("stuck", "pawns that cannot move", -20),
         Term("move", "to be the one to move", 40),
     )
 )
 HOME, LATE, WAY, FILL, READY, BLOCKED, EXPOSED, MOBILITY, STUCK, MOVE = range(len(WORTH.terms))
 
 MANY_HOME = 5
-FORWARD, BACKWARD = U(0), U(1)
-FAR_AWAY = LONGEST + 1
 _6, _63 = U(6), U(63)
 
 
 @compiles
-def apart(cell: U, others: U, direction: U, ground: GreengageGround) -> int:
-    """How many moves it is from a cell to the nearest of others, or back from there."""
-    for number in range(LONGEST + 1):
-        if U(ground.ways[direction, U(number), cell]) & others:
-            return number
-    return FAR_AWAY
+def apart(cell: U, own: U, turn: int, ground: GreengageGround) -> int:
+    """How many moves it is from a cell to the nearest goal of a seat that waits for its pawns."""
+    waits = waiting(own, goal(turn, ground))
+    return nearest(U(ground.ways[U(turn - 1), cell]), waits)
 
 
 @compiles
-def all_apart(some: U, others: U, direction: U, ground: GreengageGround) -> int:
-    """The sum over some cells."""
-    n = 0
-    while some:
-        n += apart(first(some), others, direction, ground)
-        some = without_first(some)
-    return n
-
-
-@compiles
-def side(own: U, other: U, aims: U, weights: Weights, ground: GreengageGround) -> int:
+def side(own: U, other: U, turn: int, weights: Weights, ground: GreengageGround) -> int:
     """What a side's pawns on the board are worth to it."""
-    home, waits = own & aims, aims & ~own
-    walkers = own & ~home
+    aims = goal(turn, ground)
+    waits = waiting(own, aims)
     landing = landings(own, other, aims)
     occupied = own | other
-    moves, stuck, ready, expels = 0, 0, 0, NONE
+    moves, stuck, ready, to_go = 0, 0, 0, 0
+    expels, ways = NONE, NONE
     left = own
     while left:
         pawn = first(left)
@@ -84,19 +71,24 @@ def side(own: U, other: U, aims: U, weights: Weights, ground: GreengageGround) -
         moves += popcount(goes)
         stuck += 1 if goes == NONE else 0
         expels |= goes & other
-        ready += 1 if goes & aims and walkers & bit(pawn) else 0
-    at_home = popcount(home)
-    return (
+        if not aims & bit(pawn):
+            ready += 1 if goes & aims else 0
+            way = U(ground.ways[U(turn - 1), pawn])
+            to_go += nearest(way, waits)
+            ways |= way
+    at_home = popcount(own & aims)
+    value: int = (
         weights[HOME] * at_home
         + weights[LATE] * max(0, at_home - MANY_HOME)
-        + weights[WAY] * all_apart(walkers, waits, FORWARD, ground)
-        + weights[FILL] * all_apart(waits, walkers, BACKWARD, ground)
+        + weights[WAY] * to_go
+        + weights[FILL] * all_nearest(ways, waits)
         + weights[READY] * ready
         + weights[BLOCKED] * popcount(aims & other)
         - weights[EXPOSED] * popcount(expels)
         + weights[MOBILITY] * moves
         + weights[STUCK] * stuck
     )
+    return value
 
 
 @rule(judging.worth, GreengageState)
@@ -105,13 +97,12 @@ def worth(state: GreengageState, ground: GreengageGround, weights: Weights) -> i
 
     An expelled pawn is on its way from where it stood; one that is to be placed is far away.
     """
-    aims, their_aims = goal(state.turn, ground), goal(3 - state.turn, ground)
-    value = side(state.own, state.other, aims, weights, ground)
-    value -= side(state.other, state.own, their_aims, weights, ground)
+    value = side(state.own, state.other, state.turn, weights, ground)
+    value -= side(state.other, state.own, 3 - state.turn, weights, ground)
     if state.pending == PLACING:
         value -= weights[WAY] * FAR_AWAY
     elif state.pending != NOBODY:
-        value += weights[WAY] * apart(U(state.pending), aims & ~state.own, FORWARD, ground)
+        value += weights[WAY] * apart(U(state.pending), state.own, state.turn, ground)
     return bounded(value + weights[MOVE])
 
 
@@ -122,12 +113,13 @@ def urgency(state: GreengageState, ground: GreengageGround, move: int) -> int:
     if move == PASS:
         return 0
     if source == HAND:
-        theirs = goal(3 - state.turn, ground) & ~state.other
-        return 100 * apart(target, theirs, FORWARD, ground)
+        return 100 * apart(target, state.other, 3 - state.turn, ground)
     waits = goal(state.turn, ground) & ~state.own
     leaves = goal(state.turn, ground) & state.own & bit(source)
-    looks = 100 if leaves else 300 + 60 * apart(source, waits, FORWARD, ground)
-    looks -= 60 * apart(target, waits, FORWARD, ground)
+    if waits == bit(target) and leaves == NONE:
+        return 1000
+    looks = 100 if leaves else 300 + 60 * apart(source, state.own, state.turn, ground)
+    looks -= 60 * apart(target, state.own, state.turn, ground)
     if bit(target) & state.other:
         looks += 50
     return max(0, looks)
@@ -145,4 +137,4 @@ def is_loud(state: GreengageState, ground: GreengageGround, move: int) -> bool:
     aims = goal(state.turn, ground)
     if not bit(target) & aims or bit(source) & aims & state.own:
         return False
-    return bool(bit(target) & state.other) or aims & ~(state.own | bit(target)) == NONE
+    return bool(bit(target) & state.other) or aims & ~state.own == bit(target)

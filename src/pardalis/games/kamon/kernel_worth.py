@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from pardalis.core.kernel import judging
 from pardalis.core.kernel.bits import NONE, ONE, bit, first, popcount, without_first
-from pardalis.core.kernel.contract import U, compiles, rule
+from pardalis.core.kernel.contract import U, compiles, rule, signed
 from pardalis.core.kernel.judging import Term, Weights, Worth, bounded
 from pardalis.games.kamon.kernel import (
     BLUE_1,
@@ -42,10 +42,10 @@ WORTH = Worth(
         Term("wins", "the side to move wins at once", 4000),
         Term("lost", "whatever the side to move takes, the other wins next", -3500),
         Term("forces", "one open cell leaves only poisoned answers: a win in three", 3000),
-        Term("threats", "cells that would win, own less the other's", 21),
-        Term("poison", "free cells poisoned for the other, less those for oneself", 8),
-        Term("links", "cells that win after one more, on any of the three axes", 25),
-        Term("reach", "free cells joined to a side of the board, summed over the six", -2),
+        Term("threats", "cells that would win, own less the other's", 4),
+        Term("poison", "free cells poisoned for the other, less those for oneself", 13),
+        Term("links", "cells that win after one more, on any of the three axes", 22),
+        Term("reach", "free cells joined to a side of the board, summed over the six", -1),
         Term("choice", "open cells that are not poisoned, for the side to move", 4),
         Term("squeeze", "safe answers that the best open cell leaves to the other", -4),
     )
@@ -73,7 +73,7 @@ def closing(chain: U, edge: U) -> U:
     found = NONE
     while edge:
         cell = first(edge)
-        if in_several_arcs(chain & U(NEAR[cell]), cell):
+        if in_several_arcs(chain & U(NEAR[cell]), signed(cell)):
             found |= bit(cell)
         edge = without_first(edge)
     return found

@@ -8,15 +8,20 @@ next is counted here.
 
 from __future__ import annotations
 
+import numpy as np
+
 from pardalis.core.kernel import judging
 from pardalis.core.kernel.bits import NONE, ONE, bit, first, popcount, without_first
 from pardalis.core.kernel.contract import U, compiles, rule
 from pardalis.core.kernel.judging import Term, Weights, Worth, bounded
+from pardalis.games.le_cameleon.board import CELLS
 from pardalis.games.le_cameleon.kernel_cells import (
     BESIDE,
     INSIDE,
     RESERVE,
+    SIDES,
     STEPS,
+    cells_of,
     slid_to,
     steps,
 )
@@ -36,14 +41,15 @@ from pardalis.games.le_cameleon.kernel_turn import (
 WORTH = Worth(
     terms=(
         Term("primaries", "primary pieces", 100),
-        Term("complementaries", "complementary pieces, one that is being placed too", 130),
-        Term("chameleons", "chameleons, one that is being placed too", 260),
+        Term("complementaries", "complementary pieces, one that is being placed too", 150),
+        Term("chameleons", "chameleons, one that is being placed too", 400),
         Term("reserved", "pieces in the reserve: safe, but idle", -5),
         Term("full", "to have the reserve full, and so to capture nothing", -40),
         Term("stock", "pieces left in stock", 1),
-        Term("mobility", "steps, were it the side's turn", 2),
+        Term("mobility", "steps, were it the side's turn", 4),
+        Term("beyond", "pieces on the middle rank or beyond: behind it is nothing to capture", 20),
         Term("faced", "pieces beside two enemies or more", -8),
-        Term("threatened", "pieces of the side to move that the other could capture next", -30),
+        Term("threatened", "pieces of the side to move that the other could capture next", -50),
         Term("move", "to be the one to move", 10),
     )
 )
@@ -55,11 +61,19 @@ WORTH = Worth(
     FULL,
     STOCK,
     MOBILITY,
+    BEYOND,
     FACED,
     THREATENED,
     MOVE,
 ) = range(len(WORTH.terms))
 
+# For each of SIDES, the cells from the middle rank on.
+FRONT = np.array(
+    [
+        cells_of(i, CELLS[h][h // 2 * 8 :] if seat == 1 else CELLS[h][: h // 2 * 8 + 8])
+        for i, (h, seat) in enumerate(SIDES)
+    ]
+)
 CHAMELEON = 1  # the number of its kind
 _3, _6, _7, _32, _63 = (U(n) for n in (3, 6, 7, 32, 63))
 # The low, middle and high bits of the four kinds in stock: there are never more than seven.
@@ -85,7 +99,7 @@ def pieces_worth(one: U, two: U, four: U, other: U, stock: U, side: U, weights: 
         beside = U(BESIDE[side, first(left)]) & other
         left = without_first(left)
         faced += 1 if without_first(beside) else 0
-    return (
+    value: int = (
         weights[PRIMARIES] * popcount(primaries)
         + weights[COMPLEMENTARIES] * popcount(men & ~(primaries | sliding))
         + weights[CHAMELEONS] * popcount(sliding)
@@ -93,8 +107,10 @@ def pieces_worth(one: U, two: U, four: U, other: U, stock: U, side: U, weights: 
         + weights[FULL] * (1 if reserve & ~men == NONE else 0)
         + weights[STOCK] * in_stock(stock)
         + weights[MOBILITY] * steps(side, men, sliding)
+        + weights[BEYOND] * popcount(men & U(FRONT[side]))
         + weights[FACED] * faced
     )
+    return value
 
 
 @compiles
@@ -187,7 +203,7 @@ def is_loud(state: CameleonState, ground: CameleonGround, move: int) -> bool:
     """What captures; and of the cells for a reward the first, for one is much like another."""
     if state.placing != 0:
         free = U(RESERVE[mover(state, ground)]) & ~own_men(state)
-        return first(free) == U(move) & _63
+        return bool(first(free) == U(move) & _63)
     if state.capturing >= 0:
         return True
-    return open_captures(stepped(state, U(move) >> _6, U(move) & _63), ground) != NONE
+    return bool(open_captures(stepped(state, U(move) >> _6, U(move) & _63), ground))
