@@ -61,7 +61,7 @@ def agreeing(start: Position, history: Sequence[str], now: Position) -> Counter[
 def small_start(chance: Chance, seats: int) -> Position:
     """A start in which seat 1 holds all but a few tiles, which nobody else sees."""
     others = [tile for tile in TILES if tile != START[:3]]
-    unseen = chance.shuffled(others)[: 4 + seats]
+    unseen = chance.shuffled(others)[:6]
     sizes = [1 + chance.below(2) + (seats == 2) for _ in range(seats - 1)]
     hands, at = [], 0
     for size in sizes:

@@ -128,23 +128,24 @@ def grow(
         number += U(1)
         state = unpack(like, rows, 0)
         node = length = 0
-        # Down the tree: a node gets its children when it is met for the second time.
-        while result(state, ground) == 0:
-            if tree.children[node] == 0:
-                if node != 0 and tree.games[node] == 0:
-                    break
-                at = add_children(tree, node, state, ground, room, at)
-                if tree.children[node] == 0:
-                    break
-            node = chosen(tree, node)
-            state = play(state, ground, tree.move[node])
-            path[length] = node
-            length += 1
-        # On by chance, and back.
+        within = True
+        # Down the tree, where a node gets its children when it is met for the second time, then on
+        # by chance. `play` is called in one place only: it is compiled anew for every place.
         over = result(state, ground)
         while over == 0:
-            at += STEP
-            state = play(state, ground, pick(state, ground, mixed(at), room))
+            if within:
+                if tree.children[node] == 0 and (node == 0 or tree.games[node] > 0):
+                    at = add_children(tree, node, state, ground, room, at)
+                within = tree.children[node] > 0
+            if within:
+                node = chosen(tree, node)
+                move = tree.move[node]
+                path[length] = node
+                length += 1
+            else:
+                at += STEP
+                move = pick(state, ground, mixed(at), room)
+            state = play(state, ground, move)
             over = result(state, ground)
         tree.games[0] += 1
         for i in range(length):

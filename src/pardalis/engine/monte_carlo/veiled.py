@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from pardalis.core.kernel.cache import compiled
 from pardalis.core.kernel.chance import STEP, below, hashed, mixed, stream
-from pardalis.core.kernel.contract import Moves, Rows, U, compiles, moves, play, result, turn
+from pardalis.core.kernel.contract import Moves, Rows, U, compiles, count, moves, play, result, turn
 from pardalis.core.kernel.lending import lent
 from pardalis.core.kernel.secrets import Hopes, deal, hopes, likely
 from pardalis.engine.kernels.held import goes_on
@@ -31,8 +31,9 @@ from pardalis.engine.monte_carlo.tree import points
 CURIOSITY = 0.4
 # Games that each first move has to begin with, and what the best of them is expected to win.
 BEFOREHAND, EXPECTED = 5.0, 0.5
-# A node chooses among its moves when it has been met so many times for each.
-OFTEN = 2
+# A node chooses among its moves when it has been met so many times for each: where there are many
+# moves, and other ones in each deal, sensible guesses are better than what little is known.
+OFTEN = 16
 
 
 class Veiled(NamedTuple):
@@ -55,10 +56,17 @@ def empty_veiled(nodes: int, most_moves: int) -> Veiled:
     def numbers(n: int) -> NDArray[np.int64]:
         return np.zeros(n, dtype=np.int64)
 
-    won, hoped = np.zeros(nodes, dtype=np.float64), np.zeros(most_moves, dtype=np.float64)
-    places = numbers(1 << (2 * nodes - 1).bit_length())
-    columns = (numbers(nodes) for _ in range(5))
-    return Veiled(*columns, won, places, np.ones(1, dtype=np.int64), hoped)
+    return Veiled(
+        move=numbers(nodes),
+        seat=numbers(nodes),
+        parent=numbers(nodes),
+        games=numbers(nodes),
+        seen=numbers(nodes),
+        won=np.zeros(nodes, dtype=np.float64),
+        places=numbers(1 << (2 * nodes - 1).bit_length()),
+        used=np.ones(1, dtype=np.int64),
+        hoped=np.zeros(most_moves, dtype=np.float64),
+    )
 
 
 @compiles
@@ -155,26 +163,27 @@ def search_veiled(
         now = deal(state, ground, known, at)
         node = first_choice(tree, first)
         path[0] = node
-        length = 1
-        now = play(now, ground, tree.move[node])
-        # Down the tree, as far as it is well known.
-        while result(now, ground) == 0 and tree.games[node] > 0:
-            n = moves(now, ground, room)
-            if tree.games[node] < OFTEN * n:
-                break
-            at += STEP
-            node = choice(tree, node, turn(now, ground), room, n, mixed(at))
-            if node == 0:
-                break
-            now = play(now, ground, tree.move[node])
-            path[length] = node
-            length += 1
-        # On as players are likely to, and back.
-        over = result(now, ground)
-        while over == 0:
-            at += STEP
-            now = play(now, ground, likely(now, ground, mixed(at), room))
+        length, move, within = 1, tree.move[node], True
+        # Down the tree as far as it is well known, then on as players are likely to. `play` is
+        # called in one place only: it is much code, and compiled anew for every place.
+        while True:
+            now = play(now, ground, move)
             over = result(now, ground)
+            if over != 0:
+                break
+            at += STEP
+            if within:
+                within = False
+                if tree.games[node] >= OFTEN * count(now, ground, room):
+                    n = moves(now, ground, room)
+                    below_it = choice(tree, node, turn(now, ground), room, n, mixed(at))
+                    if below_it != 0:
+                        node, within = below_it, True
+                        move = tree.move[node]
+                        path[length] = node
+                        length += 1
+            if not within:
+                move = likely(now, ground, mixed(at), room)
         tree.games[0] += 1
         for i in range(length):
             tree.games[path[i]] += 1

@@ -11,7 +11,10 @@ laying leaves the others little to lay on, and oneself something for the next tu
 - **lone**: a chameleon left alone in the hand cannot be laid (rule 4).
 - **points**: what the laying scores, in the expert game.
 
-Tried one by one against the player that lays with most contacts: see `bench/chromino.py`.
+Of 3,000 games against the player that lays with most contacts, so much was won by whoever lays by
+**others** alone 64 %, by a rare tile alone (as `likely` does, but always the rarest) 57 %, by few
+colours and many contacts 56 %, by **own** alone 52 %, at random 49 %; by all of them 64 %, and
+more by a search that begins with them (`bench/chromino.py`).
 """
 
 from __future__ import annotations
