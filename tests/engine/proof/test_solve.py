@@ -8,9 +8,11 @@ import pytest
 
 import pardalis
 from pardalis import Position
+from pardalis.core.chance import Chance
 from pardalis.engine.kernels.batch import Batch, batch
 from pardalis.engine.kernels.positions import random_positions
 from pardalis.engine.leash import Leash
+from pardalis.engine.players import greedy
 from pardalis.engine.proof.memory import ForeignFile, Memory
 from pardalis.engine.proof.openings import sample, solve_many, solve_openings
 from pardalis.engine.proof.replay import Refuted, replay
@@ -19,6 +21,8 @@ from tests.engine.proof.minimax import ending
 
 KAMON = pardalis.game("kamon")
 CHESS = pardalis.game("chameleon-chess")
+GREENGAGE = pardalis.game("greengage")
+LIMIT = 300  # plies of Greengage, which make a draw
 
 
 def late(plies: int, games: int, seed: int) -> Batch:
@@ -108,16 +112,31 @@ def test_tiny_table_proves_nothing_wrong() -> None:
         assert solve(position, memory=tiny).value == solve(position, megabytes=4).value
 
 
+def near_the_end(seed: int, goal: str, back: int) -> Position:
+    """A Greengage position so many plies before a game's end, and four before the limit of plies:
+    so minimax can follow, and each value occurs."""
+    chance = Chance(seed)
+    game = [GREENGAGE.start(seed=seed, goal=goal)]
+    while game[-1].outcome is None:
+        view = game[-1].view(game[-1].turn)
+        game.append(game[-1].play(greedy(view, chance)))
+    words = str(game[-1 - back]).split()
+    return GREENGAGE.parse(" ".join([*words[:-1], str(LIMIT - 4)]))
+
+
 def test_another_game_with_the_common_rules() -> None:
-    """A chess ending near its `quiet` limit: few plies, so minimax can follow."""
-    texts = ["5/2w2/1B3/5/W4 r 97", "w4/5/2B2/5/4W b 96", "b4/1w3/5/3W1/4B r 96"]
-    for text in texts:
-        position = CHESS.parse(text)
-        solver = Solver(position, megabytes=1)
-        one = batch([position])
-        value = solver.value(one.state(0), one.ground)
-        assert value == ending(one, 0)
-        replay(position, value, solver)
+    found = set()
+    for seed, goal in enumerate(["green", "red", "green"]):
+        for back in (1, 2, 3, 4):
+            position = near_the_end(seed, goal, back)
+            solver = Solver(position, megabytes=1)
+            one = batch([position])
+            value = solver.value(one.state(0), one.ground)
+            assert value == ending(one, 0)
+            if value != "draw":  # neither seat's draw is quickly replayed
+                replay(position, value, solver)
+            found.add(value)
+    assert found == {"win", "draw", "loss"}
 
 
 def test_leash() -> None:

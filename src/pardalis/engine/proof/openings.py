@@ -61,7 +61,7 @@ def solve_openings(
         solution = _step(after, move, memory, leash, threads, kept, told)
         if solution.value == "unknown":
             break
-        answers[move] = asdict(solution)
+        answers[move] = _told(solution)
         _write(folder, str(position), answers)
         told(move, solution)
     memory.save(kept)
@@ -129,7 +129,7 @@ def solve_many(
         solution = _step(position, text, memory, leash, threads, folder / MEMORY, told)
         if solution.value == "unknown":
             break
-        answers[text] = asdict(solution)
+        answers[text] = _told(solution)
         _write(folder, "many", answers)
         told(text, solution)
     (folder / MEMORY).unlink(missing_ok=True)
@@ -143,6 +143,11 @@ def sample(id: str, plies: int, count: int) -> Iterable[Position]:
         found = random_positions(batch([start]), plies, 1, seed)
         if len(found):
             yield found.position(0)
+
+
+def _told(solution: Solution) -> dict[str, Any]:
+    """A solution as it is read back from a file."""
+    return {**asdict(solution), "line": list(solution.line)}
 
 
 def _read(folder: Path, about: str) -> Answers:

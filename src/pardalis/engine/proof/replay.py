@@ -19,11 +19,11 @@ def replay(position: Position, value: Ending, solver: Solver) -> int:
     """Check a value for the seat to move; how many positions were looked at. For small trees.
 
     >>> import pardalis
-    >>> text = "3e1d4f5f/1f6a5a5e3a/2e3b2c6d1a5d/4d4c1b6f2f5b6e/5c1c2b--1e4b/3f6c2d6b4e/2a3d4a3c"
+    >>> text = "2a1e4e6a/5f3b4c3d5d/3a4a5b6d--6f/1c6e2d4f2c1b2f/4d5a3e3c3f6b/1d5c5e1a2b/4b6c1f2e"
     >>> kamon = pardalis.game("kamon")
-    >>> position = kamon.parse(f"{text} bwww/..bwb/bwbbb./bwww.bw/b.w.bw/wb.b./.w.. f2 b")
-    >>> replay(position, "loss", Solver(position))
-    4
+    >>> position = kamon.parse(f"{text} .www/bw..b/bbww.w/.b.ww.b/..b.wb/w.b.w/bb.b f1 b")
+    >>> replay(position, "win", Solver(position))
+    26
     """
     seat = position.turn
     if value == "win":

@@ -101,11 +101,11 @@ def solve(
     A `memory` of an earlier call is gone on with: what it holds is not worked out again.
 
     >>> import pardalis
-    >>> text = "3e1d4f5f/1f6a5a5e3a/2e3b2c6d1a5d/4d4c1b6f2f5b6e/5c1c2b--1e4b/3f6c2d6b4e/2a3d4a3c"
+    >>> text = "2a1e4e6a/5f3b4c3d5d/3a4a5b6d--6f/1c6e2d4f2c1b2f/4d5a3e3c3f6b/1d5c5e1a2b/4b6c1f2e"
     >>> kamon = pardalis.game("kamon")
-    >>> solution = solve(kamon.parse(f"{text} bwww/..bwb/bwbbb./bwww.bw/b.w.bw/wb.b./.w.. f2 b"))
+    >>> solution = solve(kamon.parse(f"{text} .www/bw..b/bbww.w/.b.ww.b/..b.wb/w.b.w/bb.b f1 b"))
     >>> solution.value, solution.line
-    ('loss', ('b1', 'b2'))
+    ('win', ('g3', 'd6', 'd1', 'b3', 'e4', 'b4', 'd3'))
     """
     return Solver(position, leash, threads, megabytes, memory, told).solution(position)
 
