@@ -102,7 +102,7 @@ def test_turns_of_several_moves(game: Game) -> None:
     if game.id not in ("greengage", "le-cameleon"):
         pytest.skip("every turn is one move")
     again = 0
-    for position in lates(game, 30):
+    for position in lates(game, 48):
         for move in position.moves():
             after = position.play(move)
             if after.outcome is None and after.turn == position.turn:
