@@ -9,9 +9,10 @@ two threads against one, on a machine that has two cores to spare; by the proces
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from statistics import median
 from time import perf_counter, thread_time
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -29,9 +30,11 @@ from pardalis.engine.search.desk import ALL_TRICKS
 from pardalis.engine.search.searching import Root, entries, is_searchable, search
 from pardalis.engine.search.table import Table
 
-ROUNDS = 5
-DEPTHS = {"kamon": 13, "chameleon-chess": 11, "greengage": 8, "le-cameleon": 9}
-PERFT = {"kamon": 6, "chameleon-chess": 5, "greengage": 4, "le-cameleon": 6}
+Rate: TypeAlias = tuple[int, float]
+
+ROUNDS = 3
+DEPTHS = {"kamon": 11, "chameleon-chess": 10, "greengage": 7, "le-cameleon": 9}
+PERFT = {"kamon": 5, "chameleon-chess": 4, "greengage": 4, "le-cameleon": 6}
 POSITIONS = 5
 OPENING = 6  # random plies, so that not all is the start
 
@@ -65,31 +68,38 @@ def walked(position: Position, depth: int) -> int:
     return int(_walked(one.state(0), one.ground, depth, rooms))
 
 
-def to_depth(position: Position, depth: int, tricks: int = ALL_TRICKS) -> int:
-    """Search by one thread in this one; how many nodes it took."""
+def to_depth(position: Position, depth: int, table: Table) -> int:
+    """Search by this thread; how many nodes it took."""
     root, leash = Root.of(position), Leash()
-    desk = root.desk(leash, 0, Table(16), (), tricks)
+    desk = root.desk(leash, 0, table, (), ALL_TRICKS)
     for found in deepened(root.state, root.ground, desk):
         if found.depth == depth:
             break
     return leash.nodes
 
 
-def rate(act: Any, *arguments: Any) -> tuple[float, float]:
+def rate(act: Callable[[Position, int], int], position: Position, depth: int) -> Rate:
     """Nodes, and seconds of the processor."""
     began = thread_time()
-    nodes = act(*arguments)
+    nodes = act(position, depth)
     return nodes, thread_time() - began
 
 
 def speed(game: Game) -> None:
     """Nodes a second, and time to depth."""
-    at, depth = positions(game), DEPTHS[game.id]
+    at, depth, table = positions(game), DEPTHS[game.id], Table(16)
+
+    def searched(position: Position, depth: int) -> int:
+        return to_depth(position, depth, table)
+
     rounds = []
     for _ in range(ROUNDS):
         sums = []
-        for act, deep in ((perft, PERFT[game.id]), (walked, PERFT[game.id]), (to_depth, depth)):
-            took = [rate(act, position, deep) for position in at]
+        for act, deep in ((perft, PERFT[game.id]), (walked, PERFT[game.id]), (searched, depth)):
+            took = []
+            for position in at:
+                table.words.fill(0)  # not within the time, as a table is kept through a game
+                took.append(rate(act, position, deep))
             nodes, seconds = (sum(part) for part in zip(*took, strict=True))
             sums.append((nodes / seconds, seconds, nodes))
         rounds.append(sums)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ from pardalis.engine.search.searching import Root, is_searchable
 from pardalis.engine.search.table import Table
 from pardalis.engine.search.tree import NOTHING, ended_with
 from tests.kernels.table import begun
-from tests.walks import walk
+from tests.walks import any_start, walk
 
 GAMES = [game for game in pardalis.games() if is_searchable(game)]
 
@@ -115,15 +116,17 @@ def at_depth(position: Position, depth: int, tricks: int = ALL_TRICKS) -> int:
     return last.lines[0].value
 
 
-def late(game: Game, chance: Chance) -> Position:
-    """An unfinished position some moves before the end of a game that was played with an eye to it,
-    or any other; often from a position set up for rare phases."""
-    line: list[Position] = []
+@cache
+def late(game: str, number: int) -> Position:
+    """An unfinished position some moves before the end of a game; often from one that was set up
+    for rare phases, often played with an eye to its end."""
+    chance, line = Chance(number), list[Position]()
     while not line:  # what is set up may be over
-        line = [position for position, _ in walk(begun(game, chance), chance, eager=0.3)]
+        start = (begun, begun, any_start)[number % 3](pardalis.game(game), chance)
+        line = [position for position, _ in walk(start, chance, (0.3, 0.95)[number % 2])]
     return line[max(0, len(line) - 1 - chance.below(5))]
 
 
-def lates(game: Game, count: int, seed: int = 0) -> Iterator[Position]:
-    """So many of them."""
-    return (late(game, Chance(seed * 1000 + number)) for number in range(count))
+def lates(game: Game, count: int) -> Iterator[Position]:
+    """So many of them, the same for all tests: the referee takes a while to play them."""
+    return (late(game.id, number) for number in range(count))

@@ -18,7 +18,7 @@ are better at all (a window of nothing: `alpha`, `alpha + 1`), and one that is g
 - A loss is claimed if *all* moves lead to proven wins of the other side: `best` is then the best of
   true values. A move that is left out raises `best` to a judgement, which is no loss. A move that
   is searched less deep counts with what was found: a proof is a proof at any depth.
-- Judgements stay far from SURE, so a leaf is never a win or a loss.
+- Judgements are cut off far from SURE, so a leaf is never a win or a loss.
 - A draw by repetition depends on the path, and what the table says of a position may come from
   another path. But a draw is never part of a proof. The winner need not repeat anything: from move
   to move, the win comes nearer.
@@ -47,7 +47,7 @@ from pardalis.core.kernel.contract import (
     turn,
 )
 from pardalis.core.kernel.endings import NO_ENDING, ending, place, slack
-from pardalis.core.kernel.judging import is_loud, urgency, worth
+from pardalis.core.kernel.judging import bounded, is_loud, urgency, worth
 from pardalis.core.kernel.lending import lent
 from pardalis.engine.found import SURE, WIN
 from pardalis.engine.kernels.held import goes_on
@@ -140,7 +140,7 @@ def calmed(state: Any, ground: Any, desk: Desk, ply: int, left: int, alpha: int,
     ground, desk = lent(ground), lent(desk)
     if not goes_on(desk.leash):
         return 0
-    best = worth(state, ground, desk.weights)
+    best = bounded(worth(state, ground, desk.weights))
     if desk.facts[WHIM] != 0:
         best += whim(desk, repetition(state, ground))
     if best >= beta or left == 0 or ply >= LAST:
@@ -223,7 +223,7 @@ def valued(state: Any, ground: Any, desk: Desk, ply: int, depth: int, alpha: int
     # Near the leaves a judgement may do.
     guess, hopeless = 0, False
     if depth <= NEAR and not wide and alpha > -SURE and beta < SURE:
-        guess = worth(state, ground, desk.weights)
+        guess = bounded(worth(state, ground, desk.weights))
         margin = MARGIN * depth
         if guess - margin >= beta and uses(desk, AHEAD):
             return guess
