@@ -95,7 +95,7 @@ def _played_out(
 
 def entries(position: Position) -> list[Entry]:
     """What must be compiled for a game."""
-    return choosing.entries(position)
+    return choosing.entries(position.view(position.turn))
 
 
 # A whole game -------------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ THOUSAND = 1000
 def choose(view: View, *, level: str = STRONGEST, past: Past = NO_PAST, seed: int = 0) -> str:
     """The move that a computer of a level makes for the seat whose view this is.
 
-    It goes by the view and the past alone; the same view, past and seed give the same move.
+    It goes by the view and the past alone; the same view, past and seed give the same move, unless
+    the machine is so slow that the level's seconds run out.
 
     >>> import pardalis
     >>> position = pardalis.game("chameleon-chess").parse("5/2w2/1B3/5/W4 r 0")
@@ -41,7 +42,7 @@ def choose(view: View, *, level: str = STRONGEST, past: Past = NO_PAST, seed: in
 def _searched(view: View, level: Level, past: Past, seed: int) -> Report:
     """In games without secrets a view shows all there is."""
     history = [Position(view.game, before.state) for before in past]
-    with Leash(nodes=level.thoughts) as leash:
+    with Leash(nodes=level.thoughts, seconds=level.seconds) as leash:
         *_, last = searching.search(
             Position(view.game, view.state),
             leash=leash,
@@ -57,7 +58,8 @@ def _searched(view: View, level: Level, past: Past, seed: int) -> Report:
 
 def _guessed(view: View, level: Level, past: Past, seed: int) -> str:
     """In games with secrets: the best of the moves that are not overlooked."""
-    report = by_view.search(view, history=past.moves, playouts=level.thoughts, seed=seed)
+    with Leash(nodes=level.thoughts, seconds=level.seconds) as leash:
+        report = by_view.search(view, history=past.moves, leash=leash, seed=seed)
     chance = Chance(seed)
     noticed = [line for line in report.lines if chance.below(THOUSAND) >= level.oversight]
     return (noticed or report.lines)[0].move
@@ -68,8 +70,8 @@ def book(view: View | Position) -> Tablebase | None:
     return open_tablebase(view.game) if has_part(view.game, "kernel_endings") else None
 
 
-def entries(position: Position) -> list[Entry]:
-    """What must be compiled for a game before a computer can play it."""
-    if searching.is_searchable(position.game):
-        return searching.entries(position)
-    return [by_view.entry(by_view.seen(position.view(position.turn)))]
+def entries(view: View) -> list[Entry]:
+    """What must be compiled before a computer can choose, by the view of the seat to move."""
+    if searching.is_searchable(view.game):
+        return searching.entries(Position(view.game, view.state))
+    return [by_view.entry(by_view.seen(view))]

@@ -42,5 +42,14 @@ def level_of(game: Game, id: str) -> Level:
 
 
 def level_name(id: str) -> Message:
-    """What a computer of a level is called."""
-    return word(f"level.{id}")
+    """What a computer of a level is called at a table.
+
+    >>> level_name("4").text("fr")
+    'ordinateur 4'
+    """
+    return word("level.name", level=id)
+
+
+def level_told(id: str) -> Message:
+    """The same for whoever chooses, with a word on how it plays."""
+    return word("level.told", name=level_name(id), plays=word(f"level.{id}"))

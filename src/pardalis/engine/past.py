@@ -23,7 +23,7 @@ class Past(Sequence[View]):
 
     @classmethod
     def of(cls, match: Match, seat: int) -> Past:
-        """What a seat has seen of a match so far.
+        """What a seat has seen of a match so far; views only where repetition counts.
 
         >>> import pardalis
         >>> match = pardalis.Match(pardalis.game("chameleon-chess"))
@@ -33,6 +33,8 @@ class Past(Sequence[View]):
         ('wbwbw/5/5/5/WBWBW r 0', ('b1-c3',))
         """
         moves = tuple(entry.move for entry in match.entries)
+        if match.game.referee.repetition is None:
+            return cls((), moves)
         return cls(tuple(match.view(seat, ply) for ply in range(match.ply)), moves)
 
     def __len__(self) -> int:

@@ -1,8 +1,10 @@
 """The worker: a process that does nothing but think, for whoever started it.
 
-On its standard input come questions: four bytes for the length, then a pickle of a level, a seed
-and a view, made by the parent. On its standard output go lines: `ready` at first, then for each
-question a move, or `!` and what went wrong, after which the worker ends. Pickles go down only, from
+On its standard input come questions: four bytes for the length, then a pickle of a level's id, a
+seed, a view and the past, made by the parent. On its standard output go lines: `ready` at first,
+then for each question a move, or `!` and what went wrong, after which the worker ends. A line `~`
+says that something is being compiled, once for this version on this machine: the answer will
+come. Pickles go down only, from
 a parent to its own child; what comes up is plain text, to be judged by whoever reads it.
 """
 
@@ -14,23 +16,25 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import BinaryIO, TextIO
 
-from pardalis.core.chance import Chance
 from pardalis.core.position import View
-from pardalis.engine.levels import Level
-from pardalis.engine.players import PLAYERS
+from pardalis.engine.levels import level_of
+from pardalis.engine.past import Past
 
 LENGTH_BYTES = 4
-# Address space of the interpreter, the games and a second thread, before anybody has thought.
-PROGRAM_MEGABYTES = 256
+# Address space of the interpreter, the games, the compiler and some threads, before anybody has
+# thought.
+PROGRAM_MEGABYTES = 1536
+COMPILING = "~"
 NICENESS = 10  # people at other tables go first
 
 
-def packed(level: Level, seed: int, view: View) -> bytes:
+def packed(level: str, seed: int, view: View, past: Past) -> bytes:
     """A question, as the worker reads it."""
-    question = pickle.dumps((level, seed, view))
+    question = pickle.dumps((level, seed, view, past))
     return len(question).to_bytes(LENGTH_BYTES, "big") + question
 
 
@@ -47,7 +51,7 @@ def main() -> None:
     _answer(answers, "ready")
     while True:
         try:
-            move = think(questions.get())
+            move = think(questions.get(), lambda: _answer(answers, COMPILING))
         except BaseException as error:
             # What it says may hold what is seen at a table: only its kind and its place are told.
             place = traceback.extract_tb(error.__traceback__)[-1]
@@ -56,12 +60,19 @@ def main() -> None:
         _answer(answers, move)
 
 
-def think(question: bytes) -> str:
-    """The move that the level's player chooses."""
-    level: Level
-    level, seed, view = pickle.loads(question)
-    _bound_memory(PROGRAM_MEGABYTES + level.megabytes)
-    return PLAYERS[level.player](view, Chance(seed))
+def think(question: bytes, compiling: Callable[[], None]) -> str:
+    """The move that a computer of the level chooses; `compiling` is called while it must wait."""
+    from pardalis.core.kernel.cache import make_ready
+    from pardalis.engine.choosing import choose, entries
+    from pardalis.engine.kernels.batch import kernel_of
+
+    level: str
+    view: View
+    level, seed, view, past = pickle.loads(question)
+    _bound_memory(PROGRAM_MEGABYTES + level_of(view.game, level).megabytes)
+    make_ready(kernel_of(view.game).ahead, lambda done, total: compiling())
+    make_ready(entries(view), lambda done, total: compiling())
+    return choose(view, level=level, past=past, seed=seed)
 
 
 def _answer(answers: TextIO, text: str) -> None:

@@ -14,15 +14,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from pardalis.core.chance import Chance
+from pardalis.core.errors import PardalisError
 from pardalis.core.position import LONGEST_MOVE, View
-from pardalis.engine.levels import LEVELS, Level
+from pardalis.engine.levels import level_of
+from pardalis.engine.past import Past
 from pardalis.engine.players import at_random
-from pardalis.engine.worker import packed
+from pardalis.engine.worker import COMPILING, packed
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +36,13 @@ MOST_WAITING = 1000  # questions; whoever comes later gets a move at once
 STARTING = 30.0  # seconds until a worker must be ready
 GRACE = 2.0  # seconds beyond a level's own, for a machine that is busy
 REST = 10.0  # seconds without another try when no worker could be started
+COMPILED = 120.0  # seconds until a worker that compiles must have more to say
 LONGEST_ANSWER = 4 * LONGEST_MOVE + 1  # bytes
+
+
+def _seconds_of(view: View, level: str) -> float:
+    """How long a level may think."""
+    return level_of(view.game, level).seconds
 
 
 class _Failed(Exception):
@@ -52,13 +60,13 @@ class Computers:
         processes: int,
         *,
         on_fallback: Callable[[str], None] = lambda why: None,
-        levels: Mapping[str, Level] = LEVELS,
+        seconds_of: Callable[[View, str], float] = _seconds_of,
         worker: Sequence[str] = WORKER,
         starting: float = STARTING,
         grace: float = GRACE,
     ) -> None:
         self._on_fallback = on_fallback
-        self._levels = levels
+        self._seconds_of = seconds_of
         self._command = worker
         self._starting = starting
         self._grace = grace
@@ -71,12 +79,12 @@ class Computers:
         self._idle: list[_Worker] = []
         self._resting_until = 0.0
 
-    async def choose(self, view: View, level: str, seed: int) -> str:
+    async def choose(self, view: View, level: str, seed: int, past: Past) -> str:
         """A legal move for the seat whose view this is; cancelled when the computers are closed."""
         if not view.moves():
             raise ValueError("there is nothing to choose: it is not this seat's turn")
         try:
-            return await self._asked(view, level, seed)
+            return await self._asked(view, level, seed, past)
         except _Failed as failed:
             why = str(failed)
         except Exception:
@@ -89,11 +97,11 @@ class Computers:
         self._on_fallback(why)
         return at_random(view, Chance(seed))
 
-    async def advise(self, view: View, level: str, seed: int) -> str | None:
+    async def advise(self, view: View, level: str, seed: int, past: Past) -> str | None:
         """What a level would do with this view, None when it cannot be asked: nothing is made
         up."""
         try:
-            return await self._asked(view, level, seed)
+            return await self._asked(view, level, seed, past)
         except _Failed as failed:
             log.warning("computer could not advise", extra={"level": level, "kind": str(failed)})
             return None
@@ -106,30 +114,34 @@ class Computers:
                 worker.kill()
         await asyncio.to_thread(self._end_all)
 
-    async def _asked(self, view: View, level: str, seed: int) -> str:
+    async def _asked(self, view: View, level: str, seed: int, past: Past) -> str:
         if self._closed.is_set():
             raise _Failed("closed")
-        if level not in self._levels:
-            raise _Failed("unknown-level")  # a table from a time when there was one
+        try:
+            seconds = self._seconds_of(view, level)
+        except PardalisError:
+            raise _Failed("unknown-level") from None  # a table from a time when there was one
         if self._waiting >= MOST_WAITING:
             raise _Failed("crowded")
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(
-                self._threads, self._think, view, self._levels[level], seed
+                self._threads, self._think, view, level, seed, past, seconds
             )
         finally:
             self._waiting -= 1
 
     # In a thread ----------------------------------------------------------------------------------
 
-    def _think(self, view: View, level: Level, seed: int) -> str:
+    def _think(self, view: View, level: str, seed: int, past: Past, seconds: float) -> str:
         worker = self._worker()
         try:
-            move = worker.ask(packed(level, seed, view), level.seconds + self._grace)
+            move = worker.ask(packed(level, seed, view, past), seconds + self._grace)
+            while move == COMPILING:  # once for this version on this machine
+                move = worker.hear(COMPILED)
             if move.startswith("!"):
-                log.error("computer failed", extra={"level": level.id, "kind": move[1:]})
+                log.error("computer failed", extra={"level": level, "kind": move[1:]})
                 raise _Failed("failed")
             if move not in view.moves():
                 raise _Failed("nonsense")

@@ -14,7 +14,8 @@ import msgspec
 from pardalis.core.position import View, as_sentence
 from pardalis.core.registry import part
 from pardalis.core.words import Words
-from pardalis.engine.levels import LEVELS
+from pardalis.engine.levels import STRONGEST
+from pardalis.engine.past import Past
 from pardalis.server.computers import Computers
 from pardalis.server.tables import showing
 from pardalis.server.tables.eyes import Eyes
@@ -25,7 +26,6 @@ from pardalis.server.turns import seed
 
 word = Words(__package__)
 
-STRONGEST = tuple(LEVELS)[-1]
 MOST_ASKED = 8  # hints that are thought about or wait for it
 MOST_KEPT = 256  # moves, so that asking again costs nothing
 
@@ -49,7 +49,7 @@ class Hint(msgspec.Struct, frozen=True):
 class Advisers(Protocol):
     """Those who can be asked for advice."""
 
-    async def advise(self, view: View, level: str, seed: int) -> str | None:
+    async def advise(self, view: View, level: str, seed: int, past: Past) -> str | None:
         """A move of a level's choice, None when there is nobody to choose it."""
 
     async def close(self) -> None:
@@ -72,18 +72,19 @@ class Hints:
         if table.turn == 0 or showing.viewpoint(table, eyes) != table.turn:
             raise Refusal(word("refuse.hint-turn"))
         at, position = table.at, table.match.position
-        move = await self._move(table.id, at, table.match.view(table.turn))
+        past = Past.of(table.match, table.turn)
+        move = await self._move(table.id, at, table.match.view(table.turn), past)
         touch: tuple[str, ...] = part(table.game, "scene").touch(move)
         return Hint(move, as_sentence(position.told(move), eyes.lang), touch, at)
 
-    async def _move(self, table: str, at: int, view: View) -> str:
+    async def _move(self, table: str, at: int, view: View, past: Past) -> str:
         if move := self._kept.get((table, at)):
             return move
         if self._asked >= MOST_ASKED:
             raise Unadvised
         self._asked += 1
         try:
-            chosen = await self._advisers.advise(view, STRONGEST, seed(table, at))
+            chosen = await self._advisers.advise(view, STRONGEST, seed(table, at), past)
         finally:
             self._asked -= 1
         if chosen is None:

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Protocol, TypeAlias
 
 from pardalis.core.position import View
+from pardalis.engine.past import Past
 from pardalis.server.rooms import Room, Rooms
 from pardalis.server.tables import ruling
 from pardalis.server.tables.clock import Now
@@ -35,7 +36,7 @@ Enact: TypeAlias = Callable[[str, Decide], Awaitable[object]]
 class Thinkers(Protocol):
     """Those who can be asked for a move."""
 
-    async def choose(self, view: View, level: str, seed: int) -> str:
+    async def choose(self, view: View, level: str, seed: int, past: Past) -> str:
         """A move of a level's choice."""
 
 
@@ -109,9 +110,10 @@ class Turns:
         if room.table.at != at or turn is None:
             return
         chair, level = turn
-        view = room.table.match.position.view(room.table.seat_of(chair))
+        seat, match = room.table.seat_of(chair), room.table.match
+        view, past = match.position.view(seat), Past.of(match, seat)
         async with self._asking:
-            move = await self._computers.choose(view, level, seed(table, at))
+            move = await self._computers.choose(view, level, seed(table, at), past)
         # If a move was taken back meanwhile this one is too late, and the thinking has ended.
         await self._enact(table, lambda there, now: ruling.computer_move(there, at, move, now))
 

@@ -129,7 +129,7 @@ def _level(name: str, argument: str, game: Game) -> Entrant:
 def _level_entries(start: Position) -> Sequence[Entry]:
     from pardalis.engine.choosing import entries
 
-    return entries(start)
+    return entries(start.view(start.turn))
 
 
 # Those that play games out ------------------------------------------------------------------------
