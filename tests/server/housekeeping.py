@@ -15,6 +15,7 @@ import msgspec
 
 from pardalis.core.chance import Chance
 from pardalis.core.position import View
+from pardalis.engine.past import Past
 from pardalis.engine.players import at_random
 from pardalis.server.doors import LETTERS, TABLE_LENGTH, Doors
 from pardalis.server.guests import Guest
@@ -147,7 +148,7 @@ class Thinker:
         self.slow: asyncio.Event | None = None
         self.stopped = 0
 
-    async def choose(self, view: View, level: str, seed: int) -> str:
+    async def choose(self, view: View, level: str, seed: int, past: Past) -> str:
         self.asked.append((view, level, seed))
         if self.faults:
             raise self.faults.pop()

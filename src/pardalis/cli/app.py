@@ -24,6 +24,7 @@ from pardalis.cli import (
     solve,
     stats,
     tablebase,
+    warm,
 )
 from pardalis.cli.errors import Misused
 from pardalis.cli.help import Command, Group, Misuse, explained
@@ -56,6 +57,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "solve": solve.solve,
     "arena": arena.arena,
     "tablebase": tablebase.tablebase,
+    "warm": warm.warm,
     "replay": replay.replay,
     "record": replay.record,
     "backup": backup.backup,

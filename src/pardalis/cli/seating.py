@@ -20,7 +20,7 @@ from pardalis.engine.players import PLAYERS, player_name
 word = Words("pardalis.cli")
 
 LEVEL = "level:"
-COMPUTERS = (*PLAYERS, *(f"{LEVEL}{id}" for id in IDS))
+COMPUTERS = (*PLAYERS, *(f"{LEVEL}{level}" for level in IDS))
 
 
 def usual() -> str:

@@ -62,14 +62,18 @@ def main() -> None:
 
 def think(question: bytes, compiling: Callable[[], None]) -> str:
     """The move that a computer of the level chooses; `compiling` is called while it must wait."""
+    level, seed, view, past = pickle.loads(question)
+    _bound_memory(PROGRAM_MEGABYTES + level_of(view.game, level).megabytes)
+    return chosen(view, level, past, seed, compiling)
+
+
+def chosen(view: View, level: str, past: Past, seed: int, compiling: Callable[[], None]) -> str:
+    """The same, with the question read."""
+    # Loaded by the first question: who only waits for one needs no compiler.
     from pardalis.core.kernel.cache import make_ready
     from pardalis.engine.choosing import choose, entries
     from pardalis.engine.kernels.batch import kernel_of
 
-    level: str
-    view: View
-    level, seed, view, past = pickle.loads(question)
-    _bound_memory(PROGRAM_MEGABYTES + level_of(view.game, level).megabytes)
     make_ready(kernel_of(view.game).ahead, lambda done, total: compiling())
     make_ready(entries(view), lambda done, total: compiling())
     return choose(view, level=level, past=past, seed=seed)

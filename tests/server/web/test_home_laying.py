@@ -13,7 +13,7 @@ import pytest
 import pardalis
 from pardalis.core.chance import Chance
 from pardalis.core.words import LANGUAGES
-from pardalis.engine.levels import LEVELS, level_name
+from pardalis.engine.levels import IDS, level_told
 from pardalis.server.limits import Limits, Rate, Rates
 from pardalis.server.web.pages.plan import MIDDLE, Plan
 from tests.server.live import API, Live, live
@@ -54,8 +54,8 @@ def test_the_form_asks_what_the_game_declares(server: Live, game: pardalis.Game,
             mark = f'name="option.{option.name}" value="{value}"'
             assert (f"{mark} checked" in text) == (value == option.default)
         assert (f'name="other.{option.name}"' in text) == (option.check is not None)
-    for level in LEVELS:
-        name = level_name(level).text(lang)
+    for level in IDS:
+        name = level_told(level).text(lang)
         assert name[:1].upper() + name[1:] in said
         assert f'value="computer-{level}"' in text
     rows = set(re.findall(r'name="who\.(\d)"', text))
@@ -92,7 +92,7 @@ def test_values_that_are_not_listed(server: Live) -> None:
         assert laid(anna, "chromino", other__draw="7")["options"]["draw"] == "7"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", IDS)
 def test_every_computer(server: Live, level: str) -> None:
     with browser(server) as anna:
         state = laid(anna, "kamon", who__2=f"computer-{level}")

@@ -8,6 +8,7 @@ import pytest
 
 import pardalis
 from pardalis.core.position import View
+from pardalis.engine.past import Past
 from pardalis.server import hints
 from pardalis.server.computers import Computers
 from pardalis.server.hints import STRONGEST, Hints, Unadvised
@@ -95,7 +96,7 @@ class Adviser:
         self.may = asyncio.Event()
         self.may.set()
 
-    async def advise(self, view: View, level: str, seed: int) -> str | None:
+    async def advise(self, view: View, level: str, seed: int, past: Past) -> str | None:
         self.seen.append((view, level))
         await self.may.wait()
         return self.move
