@@ -23,7 +23,7 @@ def warm(
     lang: declare.Lang = "",
 ) -> None:
     """Compile the kernels and the engine, once for this version on this machine."""
-    chosen = [chosen_game(id) for id in games] if games else all_games()
+    chosen = [chosen_game(name) for name in games] if games else all_games()
     load(alone=True)
     from pardalis.engine.warming import entries
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal
 
@@ -35,10 +35,12 @@ def analyse(
     megabytes: float = MEGABYTES,
     history: Sequence[Position] = (),
     moves: Sequence[str] = (),
+    leash: Leash | None = None,
 ) -> Iterator[Report]:
     """The best lines, in reports that get better, until the time or the nodes are used up.
 
-    Without either it goes on until all is known, or the reports are closed. `history` are the
+    Without either it goes on until all is known, or the reports are closed; whoever gives a
+    `leash`, which then says how long, may also call it off from another thread. `history` are the
     positions of the match before, and `moves` what was played in them: a position that has stood
     twice is a draw when it comes again, and in games with secrets moves tell what others hold. In
     such games the seat to move is not told more than it can see.
@@ -52,9 +54,9 @@ def analyse(
     if position.outcome:
         raise InvalidPosition("", word("search.over"))
     if not searching.is_searchable(position.game):
-        yield from _played_out(position, seconds, nodes, lines, threads, moves)
+        yield from _played_out(position, seconds, nodes, lines, threads, moves, leash)
         return
-    with Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
+    with leash or Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
         yield from searching.search(
             position,
             leash=leash,
@@ -73,16 +75,22 @@ def _played_out(
     lines: int,
     threads: int,
     moves: Sequence[str],
+    leash: Leash | None,
 ) -> Iterator[Report]:
     """The same by playouts, each report with twice as many as the one before."""
     view = position.view(position.turn)
+    if leash:
+        with leash:
+            report = by_view.search(view, history=moves, leash=leash, threads=threads)
+        yield replace(report, lines=report.lines[:lines])
+        return
     left_seconds, left_nodes = seconds, nodes
     for power in count():
         asked = FIRST_PLAYOUTS << power
         playouts = asked if left_nodes is None else min(asked, left_nodes)
         with Leash(seconds=left_seconds, nodes=playouts, threads=threads) as leash:
             report = by_view.search(view, history=moves, leash=leash, threads=threads)
-        yield Report(report.lines[:lines], report.depth, report.nodes, report.seconds)
+        yield replace(report, lines=report.lines[:lines])
         if left_nodes is not None:
             left_nodes -= report.nodes
         if left_seconds is not None:
