@@ -17,6 +17,7 @@ from pardalis.engine.tablebase.probe import Tablebase, open_tablebase
 
 NO_PAST = Past()
 THOUSAND = 1000
+FULL_STRENGTH = Level(thoughts=0)  # whoever uses it says how long
 
 
 def choose(view: View, *, level: str = STRONGEST, past: Past = NO_PAST, seed: int = 0) -> str:
@@ -30,36 +31,58 @@ def choose(view: View, *, level: str = STRONGEST, past: Past = NO_PAST, seed: in
     >>> choose(position.view(seat=1), level="5")
     'b3-a5'
     """
+    allowed = level_of(view.game, level)
+    return _choose(
+        view, allowed, past, Leash(nodes=allowed.thoughts, seconds=allowed.seconds), seed
+    )
+
+
+def chosen(
+    view: View,
+    *,
+    past: Past = NO_PAST,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> str:
+    """The best move that can be found over so many nodes, or playouts, or in so many seconds.
+
+    >>> import pardalis
+    >>> position = pardalis.game("chameleon-chess").parse("5/2w2/1B3/5/W4 r 0")
+    >>> chosen(position.view(seat=1), nodes=10_000)
+    'b3-a5'
+    """
+    return _choose(view, FULL_STRENGTH, past, Leash(nodes=nodes, seconds=seconds), seed)
+
+
+def _choose(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
     moves = view.moves()
     if len(moves) == 1:
         return moves[0]
-    allowed = level_of(view.game, level)
-    if searching.is_searchable(view.game):
-        return _searched(view, allowed, past, seed).lines[0].move
-    return _guessed(view, allowed, past, seed)
+    with leash:
+        if searching.is_searchable(view.game):
+            return _searched(view, level, past, leash, seed).lines[0].move
+        return _guessed(view, level, past, leash, seed)
 
 
-def _searched(view: View, level: Level, past: Past, seed: int) -> Report:
+def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> Report:
     """In games without secrets a view shows all there is."""
-    history = [Position(view.game, before.state) for before in past]
-    with Leash(nodes=level.thoughts, seconds=level.seconds) as leash:
-        *_, last = searching.search(
-            Position(view.game, view.state),
-            leash=leash,
-            megabytes=level.megabytes,
-            history=history,
-            book=book(view) if level.oversight == 0 else None,
-            oversight=level.oversight,
-            whim=level.whim,
-            seed=seed,
-        )
+    *_, last = searching.search(
+        Position(view.game, view.state),
+        leash=leash,
+        megabytes=level.megabytes,
+        history=[Position(view.game, before.state) for before in past],
+        book=book(view) if level.oversight == 0 else None,
+        oversight=level.oversight,
+        whim=level.whim,
+        seed=seed,
+    )
     return last
 
 
-def _guessed(view: View, level: Level, past: Past, seed: int) -> str:
+def _guessed(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
     """In games with secrets: the best of the moves that are not overlooked."""
-    with Leash(nodes=level.thoughts, seconds=level.seconds) as leash:
-        report = by_view.search(view, history=past.moves, leash=leash, seed=seed)
+    report = by_view.search(view, history=past.moves, leash=leash, seed=seed)
     chance = Chance(seed)
     noticed = [line for line in report.lines if chance.below(THOUSAND) >= level.oversight]
     return (noticed or report.lines)[0].move

@@ -6,6 +6,7 @@ a line to `KINDS`; what it needs is loaded only when it is asked for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -25,6 +26,8 @@ if TYPE_CHECKING:  # loads Numba: only contestants that need a kernel do
 
 word = Words(__package__)
 MOST_PLAYOUTS = 10**9
+MOST_SECONDS = 3600
+SECONDS_OF_OTHERS = 1.0  # what another program gets for a move
 
 
 class Contestant:
@@ -64,7 +67,7 @@ def entrant(name: str, game: Game) -> Entrant:
     Traceback (most recent call last):
         ...
     pardalis.core.errors.InvalidOption: there is no contestant "gready"; there is random, greedy, \
-level:N, uct:PLAYOUTS or flat:PLAYOUTS
+level:N, uct:PLAYOUTS, flat:PLAYOUTS, search:NODES or engine:COMMAND
     """
     kind, colon, argument = name.partition(":")
     found = KINDS.get(kind)
@@ -187,6 +190,58 @@ def _flat_entries(start: Position) -> Sequence[Entry]:
     return [entry(seen(start.view(start.turn)))]
 
 
+# Those that are at their best -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Searching(Contestant):
+    """The engine at full strength, over so many nodes or for so many seconds a move."""
+
+    nodes: int | None
+    seconds: float | None
+
+    def move(self, view: View, past: Past, chance: Chance) -> str:
+        from pardalis.engine.choosing import chosen
+
+        return chosen(view, past=past, nodes=self.nodes, seconds=self.seconds)
+
+
+def _search(name: str, argument: str, game: Game) -> Entrant:
+    if fits := re.fullmatch(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)s", argument):
+        seconds = float(fits[1])
+        if not 0 < seconds <= MOST_SECONDS:
+            raise InvalidOption("contestant", word("seconds", name=quoted(name), most=MOST_SECONDS))
+        return Entrant(name, lambda: Searching(None, seconds), _level_entries)
+    nodes = _number(name, argument, MOST_PLAYOUTS)
+    return Entrant(name, lambda: Searching(nodes, None), _level_entries)
+
+
+class Program(Contestant):
+    """Another program that speaks the engines' protocol."""
+
+    def __init__(self, command: str, game: Game) -> None:
+        from pardalis.engine.protocol.other import Other
+
+        self._other = Other(command, SECONDS_OF_OTHERS)
+        try:
+            self._other.begin(game.id)
+        except BaseException:
+            self._other.close()
+            raise
+
+    def move(self, view: View, past: Past, chance: Chance) -> str:
+        return self._other.move(view, past)
+
+    def close(self) -> None:
+        self._other.close()
+
+
+def _program(name: str, argument: str, game: Game) -> Entrant:
+    if game.referee.view is not None:
+        raise InvalidOption("contestant", word("secrets", name=quoted(name)))
+    return Entrant(name, lambda: Program(argument, game))
+
+
 def _number(name: str, argument: str, most: int) -> int:
     if not is_number(argument) or len(argument) > 40 or not 0 < int(argument) <= most:
         raise InvalidOption("contestant", word("number", name=quoted(name), most=most))
@@ -198,4 +253,6 @@ KINDS: Mapping[str, Kind] = {
     "level": Kind("level:N", _level),
     "uct": Kind("uct:PLAYOUTS", _uct),
     "flat": Kind("flat:PLAYOUTS", _flat),
+    "search": Kind("search:NODES", _search),
+    "engine": Kind("engine:COMMAND", _program),
 }
