@@ -17,6 +17,7 @@ from pardalis.engine.tablebase.probe import Tablebase, open_tablebase
 
 NO_PAST = Past()
 THOUSAND = 1000
+BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
 FULL_STRENGTH = Level(thoughts=0)  # whoever uses it says how long
 
 
@@ -32,9 +33,8 @@ def choose(view: View, *, level: str = STRONGEST, past: Past = NO_PAST, seed: in
     'b3-a5'
     """
     allowed = level_of(view.game, level)
-    return _choose(
-        view, allowed, past, Leash(nodes=allowed.thoughts, seconds=allowed.seconds), seed
-    )
+    leash = Leash(nodes=allowed.thoughts, seconds=allowed.seconds)
+    return _choose(view, allowed, past, leash, seed)
 
 
 def chosen(
@@ -70,7 +70,7 @@ def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> 
     *_, last = searching.search(
         Position(view.game, view.state),
         leash=leash,
-        megabytes=level.megabytes,
+        megabytes=_room(level),
         history=[Position(view.game, before.state) for before in past],
         book=book(view) if level.oversight == 0 else None,
         oversight=level.oversight,
@@ -78,6 +78,12 @@ def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> 
         seed=seed,
     )
     return last
+
+
+def _room(level: Level) -> float:
+    """Megabytes of the search's table: few nodes need little, and room must be cleared first."""
+    needed = level.thoughts * BYTES_A_NODE / 2**20
+    return min(level.megabytes, needed) if level.thoughts else level.megabytes
 
 
 def _guessed(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
