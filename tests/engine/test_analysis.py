@@ -47,10 +47,8 @@ def test_a_finished_game() -> None:
 def test_a_win_let_go() -> None:
     """What was won is not any more: a blunder, with what would have been better."""
     match = Match(CHESS, position=CHESS.parse("2w2/5/1B3/5/W4 r 0"))
-    moves = {
-        line.move: line for line in list(analyse(match.position, nodes=200_000, lines=40))[-1].lines
-    }
-    losing = [move for move, line in moves.items() if line.proven and line.value < 0]
+    *_, last = analyse(match.position, nodes=200_000, lines=40)
+    losing = [line.move for line in last.lines if line.proven and line.value < 0]
     assert losing
     match.play(losing[0])
     (judged,) = annotate(match, nodes=200_000)

@@ -21,7 +21,7 @@ BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
 FULL_STRENGTH = Level(thoughts=0)  # whoever uses it says how long
 
 
-def choose(view: View, *, level: str = STRONGEST, past: Past = NO_PAST, seed: int = 0) -> str:
+def choose(view: View, *, level: str | int = STRONGEST, past: Past = NO_PAST, seed: int = 0) -> str:
     """The move that a computer of a level makes for the seat whose view this is.
 
     It goes by the view and the past alone; the same view, past and seed give the same move, unless
@@ -32,7 +32,7 @@ def choose(view: View, *, level: str = STRONGEST, past: Past = NO_PAST, seed: in
     >>> choose(position.view(seat=1), level="5")
     'b3-a5'
     """
-    allowed = level_of(view.game, level)
+    allowed = level_of(view.game, str(level))
     leash = Leash(nodes=allowed.thoughts, seconds=allowed.seconds)
     return _choose(view, allowed, past, leash, seed)
 
