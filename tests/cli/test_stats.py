@@ -146,7 +146,7 @@ def test_ctrl_c_before_the_first_deal_is_played(
 # Plots --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("id", ["kamon", "le-cameleon", "chromino"])
+@pytest.mark.parametrize("id", ["kamon", "chromino"])
 def test_plots(run: Run, home: Path, id: str) -> None:
     """One variant, few and many; the same figures draw the same file."""
     ready(id)

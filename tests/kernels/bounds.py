@@ -1,12 +1,15 @@
-"""`python -m tests.kernels.bounds`: everything compiled, with every index checked.
+"""`python -m tests.kernels.bounds GAME …`: everything compiled, with every index checked.
 
 It runs as a process of its own, with NUMBA_BOUNDSCHECK=1 from the beginning.
 """
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 
+import pardalis
 from pardalis.core.chance import Chance
 from pardalis.core.kernel.cache import compiled
 from pardalis.engine.kernels.batch import batch
@@ -15,7 +18,7 @@ from pardalis.engine.kernels.perft import perft
 from pardalis.engine.kernels.playouts import playouts
 from pardalis.engine.kernels.positions import random_positions
 from tests.kernels.deals import deal_anew
-from tests.kernels.table import GAMES_WITH_KERNEL, follow_many
+from tests.kernels.table import follow_many
 from tests.kernels.test_same import follow_mutated
 from tests.walks import any_start
 
@@ -25,12 +28,12 @@ def _beyond(numbers: object, at: int) -> int:
     return int(numbers[at])  # type: ignore[index]  # it is there to go wrong
 
 
-def main() -> None:
+def main(games: list[str]) -> None:
     try:
         _beyond(np.zeros(3), 5)
     except IndexError:
         print("checked")
-    for game in GAMES_WITH_KERNEL:
+    for game in map(pardalis.game, games):
         chance = Chance(11)
         for _ in range(3):
             position = any_start(game, chance)
@@ -46,4 +49,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

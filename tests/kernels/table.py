@@ -73,8 +73,8 @@ TWINS: Twins = {
         lambda position, seen: position.state,
     ),
     "encode": (
-        lambda seen: plain((seen.state, seen.ground)),
-        lambda position, seen: plain(seen.kernel.encode(position.state)),
+        lambda seen: (plain(seen.state), True),
+        lambda position, seen: encoded(position, seen),
     ),
     "result": (
         lambda seen: seen.kernel.outcome(seen.result),
@@ -100,6 +100,13 @@ TWINS: Twins = {
         lambda position, seen: fallen_on(position.moves(), seen),
     ),
 }
+
+
+def encoded(position: Position, seen: Seen) -> tuple[object, bool]:
+    """What a position is encoded to, and whether its ground is the same."""
+    state, ground = seen.kernel.encode(position.state)
+    # Mostly it is the very same: a game's deal or board is worked out once.
+    return plain(state), ground is seen.ground or plain(ground) == plain(seen.ground)
 
 
 def plain(value: object) -> object:

@@ -16,6 +16,7 @@ import pytest
 import pardalis
 from pardalis.server import web
 from tests.cli.serving import Guest, Serving
+from tests.walks import some_games
 
 ROOT = Path(__file__).parent.parent.parent
 BOT = ROOT / "examples" / "bot.py"
@@ -67,7 +68,7 @@ def test_the_bot_plays_a_computer(serving: Serving, game: pardalis.Game) -> None
     assert said(bot(serving.origin, game.id)).endswith(".")
 
 
-@pytest.mark.parametrize("game", pardalis.games(), ids=lambda game: game.id)
+@some_games("chromino", "kamon")
 def test_the_bot_plays_a_bot(serving: Serving, game: pardalis.Game) -> None:
     """By the links of their seats; both see the same end, and the record can be replayed."""
     maker = Guest(serving.origin)

@@ -11,7 +11,7 @@ from pardalis.core.registry import part
 from tests.games.chromino import text as chromino_text
 from tests.server.live import Client, Live
 from tests.server.web.studying import played, post, refused
-from tests.walks import GAMES, positions
+from tests.walks import GAMES, positions, some_games
 
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -35,7 +35,7 @@ def test_what_is_legal_is_not_refused(server: Live, game: Game) -> None:
         assert (told["move"], told["code"]) == (move, "")
 
 
-@by_id
+@some_games("kamon", "le-cameleon")
 def test_every_gesture_gets_its_reason(server: Live, game: Game) -> None:
     """As the referee gives it, in both languages, with the paragraph of the rules."""
     match = played(game, seed=6, most=7)

@@ -12,6 +12,7 @@ from pardalis.core.chance import Chance
 from tests.server.live import Live
 from tests.server.web.browsing import ACCEPT
 from tests.server.web.plainly import Plain, asked, form, forms, moves, phase
+from tests.walks import some_games
 
 Comes = Callable[..., Plain]
 REFRESH = '<meta http-equiv="refresh"'
@@ -46,7 +47,7 @@ def play(plain: Plain, table: str, chance: Chance, most: int = MOST_LOOKS) -> st
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.parametrize("game", pardalis.games(), ids=lambda game: game.id)
+@some_games("chromino", "kamon")
 def test_a_whole_game_against_the_computer(comes: Comes, game: pardalis.Game) -> None:
     anna = comes("Anna", "fr")
     table = anna.lay(game.id, "me", "2")["table"]
