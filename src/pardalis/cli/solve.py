@@ -65,7 +65,7 @@ def _solved(
 ) -> Solution:
     from pardalis.engine.kernels.batch import batch
     from pardalis.engine.leash import Leash
-    from pardalis.engine.proof.solve import NotSolvable, entries, solve
+    from pardalis.engine.proof.solve import entries, solve
 
     try:
         compile_ahead(position.game, lambda: entries(batch([position])), lang)
@@ -88,8 +88,6 @@ def _solved(
                 megabytes=megabytes,
                 told=told,
             )
-    except NotSolvable as error:
-        raise Refused(word("solve.not", why=str(error))) from error
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
 

@@ -168,7 +168,7 @@ def test_file(tmp_path: Path) -> None:
     whole = file.read_bytes()
     for damaged, told in [
         (whole[:-100], "long"),
-        (whole[:5000] + b"x" + whole[5001:], "sum"),
+        (whole[:5000] + b"x" + whole[5001:], "damaged"),
         (b"something else\n" + whole, "no file"),
         (whole.replace(b'"kamon"', b'"gamon"'), "game"),
     ]:

@@ -17,10 +17,15 @@ from typing import Any
 
 import numpy as np
 
+from pardalis.core.errors import PardalisError
 from pardalis.core.game import Game
 from pardalis.core.kernel.cache import PACKAGE
 from pardalis.core.position import Position
+from pardalis.core.words import Words as Dictionary
+from pardalis.core.words import quoted
 from pardalis.engine.proof.table import BUCKET, Words, new_table
+
+word = Dictionary("pardalis.engine")
 
 KIND = "pardalis proof 1"
 PIECE = 2**24  # bytes to write at a time
@@ -37,8 +42,12 @@ SOURCES = (
 JUDGING = "kernel_worth.py"  # changes no proof
 
 
-class ForeignFile(ValueError):
+class ForeignFile(PardalisError):
     """A file that does not hold what was asked for; the text says what is wrong."""
+
+
+def _foreign(path: Path, key: str, **named: str) -> ForeignFile:
+    return ForeignFile(word(f"memory.{key}", path=quoted(path, 200), **named))
 
 
 class Memory:
@@ -91,21 +100,24 @@ class Memory:
             header = _header(file.readline(LONGEST_HEADER), path)
             for name, wanted in _about(position).items():
                 if header.get(name) != wanted:
-                    raise ForeignFile(f"{path}: its {name} is {header.get(name)!r}, not {wanted!r}")
+                    found = quoted(header.get(name), 200)
+                    raise _foreign(
+                        path, "other", name=name, found=found, wanted=quoted(wanted, 200)
+                    )
             buckets = header.get("buckets")
             size = path.stat().st_size - file.tell() - SUM_BYTES
             if not isinstance(buckets, int) or buckets * BUCKET * 16 != size or not size:
-                raise ForeignFile(f"{path}: it is not as long as it says")
+                raise _foreign(path, "length")
             memory = cls(position, size // 2**20)
             if len(memory.table) != buckets:
-                raise ForeignFile(f"{path}: {buckets} buckets are no power of two")
+                raise _foreign(path, "damaged")
             sum_so_far = 0
             for rows in _pieces(memory.table):
                 piece = file.read(rows.nbytes)
                 sum_so_far = zlib.crc32(piece, sum_so_far)
                 rows[:] = np.frombuffer(piece, dtype=np.uint64).reshape(rows.shape)
             if file.read() != sum_so_far.to_bytes(SUM_BYTES, "big"):
-                raise ForeignFile(f"{path}: it is damaged, its sum is wrong")
+                raise _foreign(path, "damaged")
         return memory
 
 
@@ -120,7 +132,7 @@ def _header(line: bytes, path: Path) -> dict[str, Any]:
     except ValueError:
         header = None
     if not isinstance(header, dict) or header.get("kind") != KIND:
-        raise ForeignFile(f"{path}: no file of a solver's memory")
+        raise _foreign(path, "none")
     return header
 
 

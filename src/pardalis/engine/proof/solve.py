@@ -21,10 +21,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pardalis.core.errors import PardalisError
 from pardalis.core.kernel.cache import Entry
 from pardalis.core.kernel.contract import U, is_plain, moves, play, result, turn
 from pardalis.core.kernel.proving import lifted
 from pardalis.core.position import Position
+from pardalis.core.words import Words
 from pardalis.engine.found import Ending
 from pardalis.engine.kernels.batch import Batch, kernel_of
 from pardalis.engine.kernels.sharing import SOON
@@ -34,6 +36,8 @@ from pardalis.engine.proof.memory import Memory
 from pardalis.engine.proof.search import MOST, Rooms, new_rooms, numbers_of_end
 from pardalis.engine.proof.table import new_table
 
+word = Words("pardalis.engine")
+
 MEGABYTES = 256
 STACK = 64 * 2**20  # bytes: DEEPEST calls of the search need far less
 TELL_EVERY = 0.5  # seconds
@@ -41,7 +45,7 @@ TELL_EVERY = 0.5  # seconds
 OTHERS: dict[Ending, Ending] = {"win": "loss", "draw": "draw", "loss": "win", "unknown": "unknown"}
 
 
-class NotSolvable(ValueError):
+class NotSolvable(PardalisError):
     """Not a game, or not a position, that the solver can take on."""
 
 
@@ -124,9 +128,9 @@ class Solver:
     ) -> None:
         self.kernel = kernel_of(position.game)
         if len(position.seats) != 2:
-            raise NotSolvable("only games of two seats can be solved")
+            raise NotSolvable(word("solve.seats"))
         if not is_solvable(position):
-            raise NotSolvable("a game with secrets cannot be solved")
+            raise NotSolvable(word("solve.secrets"))
         self.memory = memory or Memory(position, megabytes)
         self.leash = leash or Leash(threads=threads)
         self.rooms = new_rooms(self.kernel.deepest, self.kernel.most_moves, threads)
@@ -136,7 +140,7 @@ class Solver:
     def solution(self, position: Position) -> Solution:
         """The value of a position, and a line."""
         if position.outcome is not None:
-            raise NotSolvable("the game is over")
+            raise NotSolvable(word("search.over"))
         state, ground = self.kernel.encode(position.state)
         value = self.value(state, ground)
         line = tuple(self._line(state, ground, value)) if value != "unknown" else ()
