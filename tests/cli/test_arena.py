@@ -277,4 +277,7 @@ def test_what_is_refused_says_why(run: Run, args: list[str], part: str) -> None:
 def test_help_names_the_contestants(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     said = run("arena", "--help")
-    assert "random, greedy, level:N, uct:PLAYOUTS or flat:PLAYOUTS" in said.out
+    assert (
+        "random, greedy, level:N, uct:PLAYOUTS, flat:PLAYOUTS, search:NODES or engine:COMMAND"
+        in said.out
+    )

@@ -64,7 +64,7 @@ def one_sentence(said: Said, code: int, *parts: str) -> None:
         (["replay", "x", "--ply", "one"], "--ply"),
         (["play", "kamon", "-p", "3"], "1 to 2"),
         (["play", "kamon", "-p", "1=greedy"], "--computer 1=greedy"),
-        (["play", "kamon", "-c", "2=gready"], "random or greedy"),
+        (["play", "kamon", "-c", "2=gready"], "random, greedy, 1, 2, 3, 4, 5, 6, 7 or 8"),
         (["play", "--resume", "--seed", "7"], "--resume"),
         (["play"], "kamon"),
         (["--lang"], "--lang"),
