@@ -46,7 +46,7 @@ def start_of(game: Game, seed: int) -> Batch:
     """A start with any options."""
     chance = Chance(seed)
     options = {option.name: chance.choice(option.values) for option in game.options}
-    return batch([game.start(chance.below(2**64), **options)])
+    return batch([game.start(chance.below(2**64), None, **options)])
 
 
 def _played(
@@ -59,7 +59,8 @@ def _played(
     facts = np.zeros((MOST_PLIES, 2), dtype=np.int64)
     opening = plan.opening + seed // 2 % 2
     chosen: Any = start.like, start.ground, start.rows, both, plan.depth, opening, plan.stray
-    made, winners = games.game(*chosen, U(seed), rooms, ranks, noted, keys, facts)
+    play: Any = games.game
+    made, winners = play(*chosen, U(seed), rooms, ranks, noted, keys, facts)
     return int(made), int(winners), noted, facts
 
 

@@ -33,8 +33,8 @@ class Menu:
             return None
         options = self._options(game)
         low, high = game.seats[0], game.seats[-1]
-        usual = game.checked_seats(None)
-        seats = usual if low == high else self._number("menu.seats", low, high, usual)
+        most_often = game.checked_seats(None)
+        seats = low if low == high else self._number("menu.seats", low, high, most_often)
         people = self._number("menu.people", 0, seats, 1)
         computer = self._computer() if people < seats else usual()
         return Wish(

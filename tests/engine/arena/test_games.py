@@ -13,9 +13,10 @@ from pardalis.core.match import Match
 from pardalis.core.outcome import Outcome
 from pardalis.core.position import View
 from pardalis.engine.arena import contestants
-from pardalis.engine.arena.contestants import KINDS, Contestant, Entrant, Kind, Past, entrant
+from pardalis.engine.arena.contestants import KINDS, Contestant, Entrant, Kind, entrant
 from pardalis.engine.arena.plan import Plan, Task, seatings
 from pardalis.engine.arena.playing import Hall
+from pardalis.engine.past import Past
 from tests.walks import GAMES
 
 KAMON = pardalis.game("kamon")

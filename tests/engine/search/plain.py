@@ -26,7 +26,7 @@ from pardalis.core.kernel.lending import lent
 from pardalis.engine.leash import Leash
 from pardalis.engine.search.deepening import Depth, deepened
 from pardalis.engine.search.desk import ALL_TRICKS, PLIES
-from pardalis.engine.search.searching import Root, is_searchable
+from pardalis.engine.search.searching import Asked, Root, is_searchable
 from pardalis.engine.search.table import Table
 from pardalis.engine.search.tree import NOTHING, ended_with
 from tests.kernels.table import begun
@@ -103,7 +103,7 @@ def searched(
 ) -> Iterator[Depth]:
     """What a search by one thread finds, depth by depth."""
     root = Root.of(position)
-    desk = root.desk(Leash(), 0, table or Table(1), history, tricks)
+    desk = root.desk(Leash(), 0, Asked(table or Table(1), history, tricks=tricks))
     for depth in deepened(root.state, root.ground, desk, lines=lines):
         yield depth
         if depth.depth == deepest:

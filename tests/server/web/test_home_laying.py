@@ -13,9 +13,9 @@ import pytest
 import pardalis
 from pardalis.core.chance import Chance
 from pardalis.core.words import LANGUAGES
-from pardalis.engine.levels import IDS, level_told
+from pardalis.engine.levels import IDS, USUAL, level_told
 from pardalis.server.limits import Limits, Rate, Rates
-from pardalis.server.web.pages.plan import MIDDLE, Plan
+from pardalis.server.web.pages.plan import Plan
 from tests.server.live import API, Live, live
 from tests.server.web.browsing import Browser, browser, links
 
@@ -131,7 +131,7 @@ def test_a_friend_by_a_link(server: Live) -> None:
 @pytest.mark.parametrize("game", MANY, ids=lambda game: game.id)
 def test_any_mix_of_seats(server: Live, game: pardalis.Game) -> None:
     most = game.seats[-1]
-    kinds = ("device", "friend", f"computer-{MIDDLE}")
+    kinds = ("device", "friend", f"computer-{USUAL}")
     with browser(server) as anna:
         for seats in game.seats:
             fields = {f"who__{n}": kinds[n % 3] for n in range(2, seats + 1)}
@@ -203,7 +203,7 @@ def test_a_position_brings_its_seats(server: Live) -> None:
     with browser(server) as anna:
         text = anna.http.get(f"/play/{game.id}", params={"position": str(position)}).text
         chosen = re.findall(r'<option value="([^"]+)" selected', text)
-        assert chosen == [f"computer-{MIDDLE}"] * 3 + ["nobody"] * (game.seats[-1] - 4)
+        assert chosen == [f"computer-{USUAL}"] * 3 + ["nobody"] * (game.seats[-1] - 4)
 
 
 def test_a_bad_position_is_said_at_once(server: Live) -> None:

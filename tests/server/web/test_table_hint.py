@@ -8,10 +8,11 @@ import pytest
 
 import pardalis
 from pardalis.core.position import View
+from pardalis.engine.levels import STRONGEST
 from pardalis.engine.past import Past
 from pardalis.server import hints
 from pardalis.server.computers import Computers
-from pardalis.server.hints import STRONGEST, Hints, Unadvised
+from pardalis.server.hints import Hints, Unadvised
 from pardalis.server.limits import Limits, Rates
 from pardalis.server.tables.clock import Now
 from pardalis.server.tables.eyes import Eyes
