@@ -26,8 +26,7 @@ from pardalis.engine.kernels.batch import batch
 from pardalis.engine.kernels.perft import perft
 from pardalis.engine.leash import Leash
 from pardalis.engine.search.deepening import deepened
-from pardalis.engine.search.desk import ALL_TRICKS
-from pardalis.engine.search.searching import Root, entries, is_searchable, search
+from pardalis.engine.search.searching import Asked, Root, entries, is_searchable, search
 from pardalis.engine.search.table import Table
 
 Rate: TypeAlias = tuple[int, float]
@@ -71,7 +70,7 @@ def walked(position: Position, depth: int) -> int:
 def to_depth(position: Position, depth: int, table: Table) -> int:
     """Search by this thread; how many nodes it took."""
     root, leash = Root.of(position), Leash()
-    desk = root.desk(leash, 0, table, (), ALL_TRICKS)
+    desk = root.desk(leash, 0, Asked(table))
     for found in deepened(root.state, root.ground, desk):
         if found.depth == depth:
             break

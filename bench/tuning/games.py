@@ -58,7 +58,7 @@ def best_first(rooms: Moves, ranks: Moves, ply: int, at: int, n: int) -> int:
     move = rooms[ply, best]
     rooms[ply, best] = rooms[ply, at]
     ranks[ply, best] = ranks[ply, at]
-    return move
+    return int(move)
 
 
 @compiled
