@@ -65,7 +65,7 @@ def test_hidden_differences_never_change_a_choice() -> None:
 
 def test_a_single_move_needs_no_thought() -> None:
     chess = pardalis.game("chameleon-chess")
-    position = chess.parse("5/5/5/1w3/W1b2 r 0")
+    position = chess.parse("5/5/5/2w2/Wb3 r 0")
     assert len(position.moves()) == 1
     assert choose(position.view(1)) == position.moves()[0]
 
