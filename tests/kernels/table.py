@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,8 +39,6 @@ from pardalis.core.kernel.lending import lent
 from pardalis.engine.kernels.batch import Batch, batch, kernel_of
 from tests.kernels.set_up import SET_UP
 from tests.walks import GAMES, any_start
-
-T = TypeVar("T")
 
 # The games that have a kernel.
 GAMES_WITH_KERNEL = [game for game in GAMES if find_spec(f"{game.words.package}.kernel")]
@@ -91,9 +89,9 @@ TWINS: Twins = {
         lambda position, seen: position.moves(),
     ),
     "parse_move": (
-        lambda seen: ends(seen.moves),
+        lambda seen: seen.moves,
         lambda position, seen: [
-            seen.kernel.parse_move(seen.state, seen.ground, text) for text in ends(position.moves())
+            seen.kernel.parse_move(seen.state, seen.ground, text) for text in position.moves()
         ],
     ),
     "count": (lambda seen: seen.count, lambda position, seen: len(position.moves())),
@@ -102,11 +100,6 @@ TWINS: Twins = {
         lambda position, seen: fallen_on(position.moves(), seen),
     ),
 }
-
-
-def ends(found: list[T]) -> list[T]:
-    """The first and the last: over many positions, that is every kind of move."""
-    return [found[0], found[-1]] if found else []
 
 
 def encoded(position: Position, seen: Seen) -> tuple[object, bool]:
