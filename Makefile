@@ -22,10 +22,10 @@ play: $(READY)
 # The checks keep one core busy, and what the tests need compiled the other.
 test: $(TOOLS) browser
 	@$(MAKE) --no-print-directory --jobs 2 lint compiled
-	$(BIN)/pytest -n 2 --dist worksteal -m "not verify" --cov --cov-report= $(COVERING)
+	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(COVERING)
 	$(BIN)/coverage report --fail-under=100
-	$(BIN)/pytest -n $(WAITING) --dist worksteal -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
-	$(BIN)/pytest -n 2 --dist worksteal -m "not verify" $(BROWSER)
+	$(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
+	$(BIN)/pytest -n 2 -m "not verify" $(BROWSER)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check $(CODE)

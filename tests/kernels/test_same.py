@@ -84,7 +84,7 @@ def follow_mutated(game: Game, count: int, seed: int) -> int:
 @by_id
 def test_positions_set_up(game: Game) -> None:
     """Anything that is a position is played alike, reached in a game or not."""
-    assert follow_mutated(game, 400, seed=1) > 10
+    assert follow_mutated(game, 250, seed=1) > 6
 
 
 @pytest.mark.verify
