@@ -154,7 +154,7 @@ def annotate(
     >>> match.play("b2-c3")
     >>> match.play("c4xc3")
     >>> [(judged.best.move, judged.fault) for judged in annotate(match, nodes=20_000)]
-    [('b2-c3', ''), ('c4xc3', '')]
+    [('b2-e5', 'blunder'), ('c4xc3', '')]
     """
     played = [entry.move for entry in match.entries]
     for ply, move in enumerate(played):
