@@ -39,6 +39,7 @@ def told(player: Player) -> None:
     assert match.ply == state["ply"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_clicks(visit: Comes, game: str) -> None:
     player = arrived(visit(), game, Mouse)

@@ -143,7 +143,8 @@ def test_a_failure_tells_its_kind_and_place(player: str, kind: str) -> None:
 @posix
 def test_people_go_first() -> None:
     with worker("return str(os.nice(0))") as process:
-        assert int(ask(process, packed(Level("9", "odd", 1, 64), 1, KAMON.view(1)))) >= 10
+        answer = ask(process, packed(Level("9", "odd", 1, 64), 1, KAMON.view(1)))
+        assert int(answer) >= min(os.nice(0) + 10, 19)
 
 
 def test_a_question_holds_no_hidden_tile() -> None:

@@ -67,6 +67,7 @@ def seen(position: Position, seat: int | None, with_pictures: bool) -> tuple[obj
     )
 
 
+@pytest.mark.long
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=15)
 def test_two_worlds(seed: int) -> None:
