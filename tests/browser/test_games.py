@@ -33,14 +33,10 @@ def told(player: Player) -> None:
     assert state["outcome"] is not None
     expect(player.page.locator("#asked")).to_contain_text(state["outcome"]["words"].rstrip("."))
     expect(player.page.locator("#rematch")).to_be_visible()
-    assert recorded(player).outcome is not None
-
-
-def recorded(player: Player) -> Match:
-    """The match at a table, from its record."""
-    match = Match.from_record(player.guest.ask("GET", f"/tables/{player.table}/record").text())
-    assert match.ply == player.state()["ply"]
-    return match
+    record = player.guest.ask("GET", f"/tables/{player.table}/record").text()
+    match = Match.from_record(record)
+    assert match.outcome is not None
+    assert match.ply == state["ply"]
 
 
 @pytest.mark.long
@@ -54,8 +50,7 @@ def test_a_whole_game_by_clicks(visit: Comes, game: str) -> None:
 @pytest.mark.parametrize("game", ["chromino", "le-cameleon"])  # whole they take long
 def test_the_first_moves_by_clicks(visit: Comes, game: str) -> None:
     player = arrived(visit(), game, Mouse)
-    player.play(6)
-    assert {before.turn for before in recorded(player).positions[:-1]} == {1, 2}
+    assert player.play(6)["ply"] > 6  # the computer has answered
 
 
 @of_games("kamon")
