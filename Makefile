@@ -23,7 +23,7 @@ play: $(READY)
 test: $(TOOLS) browser
 	@$(MAKE) --no-print-directory --jobs 2 lint covered
 	$(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
-	$(BIN)/pytest -n 2 -m "not verify" $(BROWSER)
+	$(BIN)/pytest -n 3 -m "not verify" $(BROWSER)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check $(CODE)
