@@ -14,18 +14,16 @@ BROWSER := tests/browser
 # More than there are cores: many of the other tests wait for servers and terminals.
 WAITING := 4
 
-.PHONY: play test lint compiled browser verify bench golden perft images screenshots clean
+.PHONY: play test lint compiled covered browser verify bench golden perft images screenshots clean
 
 play: $(READY)
 	@$(BIN)/pardalis serve --open
 
-# The checks keep one core busy, and what the tests need compiled the other.
+# The checks keep one core busy for a while, and what the tests need compiled the other.
 test: $(TOOLS) browser
-	@$(MAKE) --no-print-directory --jobs 2 lint compiled
-	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(COVERING)
-	$(BIN)/coverage report --fail-under=100
+	@$(MAKE) --no-print-directory --jobs 2 lint covered
 	$(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
-	$(BIN)/pytest -n 2 -m "not verify" $(BROWSER)
+	$(BIN)/pytest -n 3 -m "not verify" $(BROWSER)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check $(CODE)
@@ -36,6 +34,10 @@ lint: $(TOOLS)
 
 compiled: $(TOOLS)
 	$(BIN)/python -m tests.ready
+
+covered: compiled
+	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(COVERING)
+	$(BIN)/coverage report --fail-under=100
 
 browser: $(TOOLS)
 	@$(BIN)/python -m tests.browser.chromium

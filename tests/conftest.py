@@ -1,5 +1,6 @@
 """Settings of all tests."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # No timing assertions: the machines are noisy. The same examples every time: a red run can be
@@ -11,3 +12,20 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("pardalis")
+
+
+@pytest.hookimpl(trylast=True)  # when those that are not to be run are gone
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread those that take long among the others, and away from the end.
+
+    Several processes share the tests, and each is given many neighbours at a time: one of them
+    would have all the long ones, and the others would wait for it.
+    """
+    long = [item for item in items if item.get_closest_marker("long")]
+    others = [item for item in items if not item.get_closest_marker("long")]
+    apart = max(1, len(others) * 4 // 5 // max(1, len(long)))
+    items.clear()
+    for begin in range(0, len(others), apart):
+        items += long[:1] + others[begin : begin + apart]
+        del long[:1]
+    items += long

@@ -17,6 +17,7 @@ from tests.browser.playing import Player
 from tests.browser.waiting import until
 
 
+@pytest.mark.long
 def test_eight_seats_with_seven_computers(visit: Comes) -> None:
     """The form lays it: one seat after another is added and given to a computer."""
     guest = visit()
@@ -38,6 +39,7 @@ def test_eight_seats_with_seven_computers(visit: Comes) -> None:
     expect(page.locator("#asked")).to_contain_text(state["outcome"]["words"].rstrip("."))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hand", KINDS.values())
 def test_hidden_hands_passed_round_one_device(visit: Comes, hand: type[Hand]) -> None:
     """Between two turns no hand is to be seen; each says who they are before theirs is."""

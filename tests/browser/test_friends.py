@@ -53,6 +53,7 @@ def by_turns(first: Player, second: Player, moves: int = 1000) -> None:
         (first if state["sitters"][state["turn"] - 1]["mine"] else second).move()
 
 
+@pytest.mark.long
 def test_a_game_over_a_link_with_one_offline_and_the_server_restarted(
     comes: Comes, serving: Serving
 ) -> None:

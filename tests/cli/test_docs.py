@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from typer.main import get_command
 
 from pardalis.cli.app import app
@@ -46,6 +47,7 @@ def test_every_computer_is_told() -> None:
         assert f"`{player}`" in TEXT
 
 
+@pytest.mark.long
 def test_examples_run(home: Path, tmp_path: Path) -> None:
     """One shell runs them all in order, in a folder of its own."""
     ready("kamon", "chameleon-chess")  # else a command says that it compiles

@@ -28,6 +28,7 @@ def started(cache: Path, *args: str) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.long
 def test_compiled_once_and_announced_even_by_two_at_once(tmp_path: Path) -> None:
     """Two processes fill an empty cache at once; a third finds all of it."""
     commands = PERFT, ("perft", "kamon", "--seed", "1", "--depth", "3", "--json")

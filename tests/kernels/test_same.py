@@ -24,6 +24,7 @@ PARTS = 4
 MANY_PARTS = 100
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 @by_id
 def test_games(game: Game, part: int) -> None:

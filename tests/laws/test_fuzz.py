@@ -72,6 +72,7 @@ def texts_near(real: str, chance: Chance) -> Iterator[str]:
     yield real[:at]
 
 
+@pytest.mark.long
 @by_id
 def test_position_texts(game: Game) -> None:
     chance = Chance(1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -35,15 +35,6 @@ from pardalis.core.words import Words
 
 word = Words("pardalis.cli")
 
-app = typer.Typer(
-    cls=Group,
-    help="help.pardalis",
-    epilog="help.epilog",
-    add_completion=False,
-    context_settings={"help_option_names": ["--help", "-h"]},
-    pretty_exceptions_enable=False,
-)
-
 COMMANDS: dict[str, Callable[..., None]] = {
     "games": games.games,
     "play": play.play,
@@ -64,8 +55,30 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "record": replay.record,
     "backup": backup.backup,
 }
-for name, function in COMMANDS.items():
-    app.command(name, cls=Command, help=f"help.{name}", short_help=f"help.{name}-short")(function)
+
+
+class Commands(Group):
+    """Each command is built when it is called or told of: to build them all would take longer than
+    most of them take to run."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        key, function = f"help.{cmd_name}", COMMANDS[cmd_name]
+        alone.command(cmd_name, cls=Command, help=key, short_help=f"{key}-short")(function)
+        return typer.main.get_command(alone)
+
+
+app = typer.Typer(
+    cls=Commands,
+    help="help.pardalis",
+    epilog="help.epilog",
+    add_completion=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+    pretty_exceptions_enable=False,
+)
 
 
 def _version(asked: bool) -> None:

@@ -101,8 +101,8 @@ class Group(TyperGroup):
         return _told(super().get_help_option(ctx))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0] not in self.commands:
-            known = list(self.commands)
+        known = self.list_commands(ctx)
+        if args[0] not in known:
             near = tuple(difflib.get_close_matches(args[0], known, 1) or known)
             raise Misused(word("misuse.command", given=quoted(args[0]), near=Listing("or", near)))
         return super().resolve_command(ctx, args)

@@ -58,25 +58,27 @@ def serve(
     """Serve tables until stopped."""
     try:
         from pardalis.server.settings import read_settings
+
+        settings, warnings = read_settings(
+            {
+                "host": host,
+                "port": port,
+                "data_dir": data_dir,
+                "public": public or None,
+                "origin": origin,
+                "proxy": proxy,
+                "workers": workers,
+                "log": log,
+                "no_limits": no_limits or None,
+                "open": open or None,
+            }
+        )
+        # Settings that cannot be are told at once: all that serves takes longer to load.
         from pardalis.server.web.run import serve as run
     except ImportError as error:
         if error.name is None or error.name.partition(".")[0] not in EXTRA:
             raise
         raise Refused(word("serve.extra")) from None
-    settings, warnings = read_settings(
-        {
-            "host": host,
-            "port": port,
-            "data_dir": data_dir,
-            "public": public or None,
-            "origin": origin,
-            "proxy": proxy,
-            "workers": workers,
-            "log": log,
-            "no_limits": no_limits or None,
-            "open": open or None,
-        }
-    )
     for warning in warnings:
         print(word("serve.warning", words=warning.text(lang)).text(lang), file=sys.stderr)
     run(settings, lang)

@@ -88,16 +88,16 @@ def read_records(source: str | TextIO) -> Iterator[Record]:
     record: Record | None = None
     in_moves = False
     for line, text in enumerate(_lines(stream), 1):
-        here = Place(line, 1)
         if len(text) > LONGEST_LINE:
             raise Place(line, LONGEST_LINE).fault(core("record.long-line", most=LONGEST_LINE))
         if text == FIRST_LINE:
             if record is not None:
                 yield record
-            record, in_moves = Record(places={"": here}), False
+            record, in_moves = Record(places={"": Place(line, 1)}), False
         elif record is None:
             if text.strip():
-                raise here.fault(core("record.first-line", text=quoted(text), wanted=FIRST_LINE))
+                told = core("record.first-line", text=quoted(text), wanted=FIRST_LINE)
+                raise Place(line, 1).fault(told)
         elif not text:
             in_moves = in_moves or bool(record.headers)
         elif in_moves:

@@ -150,6 +150,7 @@ def described(doors: Doors, case: Case[Any], random: Random) -> None:
     )
 
 
+@pytest.mark.long
 def test_requests(doors: Doors) -> None:
     """Fuzzed HTTP (schemathesis on the OpenAPI) and socket frames, at least 50,000 in `make test`:
     no 500, no state change, memory flat."""

@@ -127,6 +127,7 @@ def size() -> tuple[int, int]:
     return sys.getallocatedblocks(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
 
 
+@pytest.mark.long
 def test_frames(room: Room) -> None:
     """Fuzzed HTTP (schemathesis on the OpenAPI) and socket frames, at least 50,000 in `make test`:
     no 500, no state change, memory flat."""

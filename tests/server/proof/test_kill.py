@@ -27,6 +27,7 @@ def lives(tmp_path: Path) -> Iterator[Lives]:
         yield made
 
 
+@pytest.mark.long
 def test_killed_again_and_again(tmp_path: Path) -> None:
     """SIGKILL under play: every acknowledged move is at its place, none is doubled, none that was
     told to anybody is missing, the position is what the referee makes of the moves, and clocks

@@ -339,6 +339,7 @@ def hold(server: Running, examples: int, steps: int) -> None:
     server.run(server.plays())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("server", ["sqlite"], indirect=True)  # the long proof has both
 def test_a_table_is_what_it_must_be(server: Running) -> None:
     """A stateful Hypothesis model of a table (join, leave, move, repeat, reorder, take back,

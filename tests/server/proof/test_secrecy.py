@@ -39,6 +39,7 @@ def games(seeds: Iterable[int], busy: int = 2, world: Callable[[], World] = Worl
         return asyncio.run(play())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_two_worlds(part: int) -> None:
     """Two deals that differ only in what a seat may not see give byte-equal traffic to that seat

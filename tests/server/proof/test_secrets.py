@@ -34,6 +34,7 @@ def the_truth(store: MemoryStore, table: str) -> Table:
     return found[0]
 
 
+@pytest.mark.long
 def test_a_game_dealt_by_the_server(tmp_path: Path) -> None:
     """No answer and no frame of a running game has the seed in it, or a tile that is neither on the
     table nor in one's own hand nor shown; when the game is over its record tells all."""

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidMove, InvalidPosition
@@ -143,6 +144,7 @@ def play(position: Kamon, cell: str) -> Kamon:
     return replace(position, owners=tuple(owners), last=cell, turn=3 - position.turn)
 
 
+@lru_cache(maxsize=64)  # the longest to find out, and asked of one position again and again
 def outcome(position: Kamon) -> Outcome | None:
     """Whoever has just played comes first; in play nobody else can have won (rule 3)."""
     mover = 3 - position.turn
