@@ -174,7 +174,7 @@ def test_nobody_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
         waiting = asyncio.create_task(given.give(table, Eyes("anna", "en")))
         await asyncio.sleep(0)
         with pytest.raises(Unadvised):
-            await given.give(table, Eyes("anna", "en"))
+            await given.give(a_table("kamon", "me", "1", id="other"), Eyes("anna", "en"))
         adviser.may.set()
         assert (await waiting).move == adviser.move
 
