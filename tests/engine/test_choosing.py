@@ -9,7 +9,9 @@ from pardalis import Game, Position
 from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidOption
 from pardalis.core.match import Match
+from pardalis.engine import choosing
 from pardalis.engine.choosing import choose, chosen
+from pardalis.engine.leash import Leash
 from pardalis.engine.past import Past
 from tests.kernels.deals import deal_anew
 from tests.walks import GAMES, any_start
@@ -40,6 +42,24 @@ def test_one_seed_one_move(game: Game) -> None:
     view = start.view(start.turn)
     assert len({choose(view, level="4", seed=3) for _ in range(3)}) == 1
     assert len({choose(view, level="2", seed=seed) for seed in range(12)}) > 1
+
+
+def test_loading_is_no_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time of a level begins when all is there, also for the first choice in a process."""
+    order: list[str] = []
+    enter = Leash.__enter__
+
+    def entering(leash: Leash) -> Leash:
+        order.append("thinks")
+        return enter(leash)
+
+    monkeypatch.setattr(choosing, "_loaded", set())
+    monkeypatch.setattr(choosing, "make_ready", lambda entries: order.append("loads"))
+    monkeypatch.setattr(Leash, "__enter__", entering)
+    view = pardalis.game("kamon").start(seed=1).view(1)
+    for _ in range(2):
+        choose(view, level="1")
+    assert order == ["loads", "loads", "thinks", "thinks"]
 
 
 def test_hidden_differences_never_change_a_choice() -> None:

@@ -16,7 +16,7 @@ import pardalis
 from pardalis.core.chance import Chance
 from pardalis.engine.choosing import choose
 from pardalis.engine.past import Past
-from pardalis.engine.worker import COMPILING, LENGTH_BYTES, packed
+from pardalis.engine.worker import COMPILING, LENGTH_BYTES, THINKING, packed
 from pardalis.games.chromino.tiles import TILES
 from tests.walks import GAMES
 
@@ -33,7 +33,8 @@ def worker(player: str = "") -> Iterator[subprocess.Popen[bytes]]:
     odd = (
         "from pardalis.core.chance import Chance\n"
         f"def odd(view, chance):\n    {player}\n"
-        "worker.chosen = lambda view, level, past, seed, compiling: odd(view, Chance(seed))\n"
+        "worker.get_ready = lambda view, compiling: None\n"
+        "worker.chosen = lambda view, level, past, seed: odd(view, Chance(seed))\n"
     )
     source = (
         "import os, signal, sys, time\n"
@@ -57,10 +58,15 @@ def worker(player: str = "") -> Iterator[subprocess.Popen[bytes]]:
 
 
 def ask(process: subprocess.Popen[bytes], question: bytes) -> str:
+    """The answer, which comes after the signs of what the worker is at."""
     assert process.stdin
     assert process.stdout
     process.stdin.write(question)
     process.stdin.flush()
+    told = process.stdout.readline().decode()
+    while told == f"{COMPILING}\n":
+        told = process.stdout.readline().decode()
+    assert told == f"{THINKING}\n"
     return process.stdout.readline().decode()
 
 
@@ -72,11 +78,7 @@ def test_plays_what_its_level_would_play() -> None:
             view = start.view(start.turn)
             for level in ("1", "4"):
                 move = choose(view, level=level, seed=7)
-                told = ask(process, packed(level, 7, view, Past()))
-                while told == f"{COMPILING}\n":
-                    assert process.stdout
-                    told = process.stdout.readline().decode()
-                assert told == f"{move}\n"
+                assert ask(process, packed(level, 7, view, Past())) == f"{move}\n"
 
 
 def test_what_a_game_prints_is_no_answer() -> None:

@@ -24,15 +24,20 @@ NO_PAST = Past()
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 
 
-def worker_with(player: str) -> tuple[str, ...]:
-    """A worker that chooses in its own way; this is the body of a function of view and chance."""
+def worker_with(player: str, ready: str = "pass") -> tuple[str, ...]:
+    """A worker that chooses in its own way; this is the body of a function of view and chance.
+
+    And so it gets ready: with the body of a function of view and what to call when compiling.
+    """
     source = (
         "import os, signal, sys, time\n"
         "from pathlib import Path\n"
         "from pardalis.engine import worker\n"
         "from pardalis.core.chance import Chance\n"
         f"def odd(view, chance):\n    {player}\n"
-        "worker.chosen = lambda view, level, past, seed, compiling: odd(view, Chance(seed))\n"
+        f"def get_ready(view, compiling):\n    {ready}\n"
+        "worker.get_ready = get_ready\n"
+        "worker.chosen = lambda view, level, past, seed: odd(view, Chance(seed))\n"
         "worker.main()\n"
     )
     return sys.executable, "-P", "-c", source

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pardalis.core.chance import Chance
-from pardalis.core.kernel.cache import Entry
+from pardalis.core.kernel.cache import Entry, make_ready
 from pardalis.core.levels import Level
 from pardalis.core.position import Position, View
 from pardalis.core.registry import has_part
 from pardalis.engine.found import Report
+from pardalis.engine.kernels.batch import kernel_of
 from pardalis.engine.leash import Leash
 from pardalis.engine.levels import STRONGEST, level_of
 from pardalis.engine.monte_carlo import by_view
@@ -19,6 +20,7 @@ NO_PAST = Past()
 THOUSAND = 1000
 BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
 FULL_STRENGTH = Level(thoughts=0)  # whoever uses it says how long
+_loaded: set[str] = set()  # games whose compiled code this process has
 
 
 def choose(view: View, *, level: str | int = STRONGEST, past: Past = NO_PAST, seed: int = 0) -> str:
@@ -59,10 +61,19 @@ def _choose(view: View, level: Level, past: Past, leash: Leash, seed: int) -> st
     moves = view.moves()
     if len(moves) == 1:
         return moves[0]
+    _load(view)
     with leash:
         if searching.is_searchable(view.game):
             return _searched(view, level, past, leash, seed).lines[0].move
         return _guessed(view, level, past, leash, seed)
+
+
+def _load(view: View) -> None:
+    """Have all that choosing takes in memory, once in a process: that is no time to think."""
+    if view.game.id not in _loaded:
+        make_ready(kernel_of(view.game).ahead)
+        make_ready(entries(view))
+        _loaded.add(view.game.id)
 
 
 def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> Report:

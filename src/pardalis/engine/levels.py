@@ -20,6 +20,9 @@ word = Words(__package__)
 IDS = tuple(str(number) for number in range(1, 9))
 USUAL = "4"  # unless somebody chooses
 STRONGEST = IDS[-1]
+HINT = "hint"  # no computer's level: what whoever asks for advice gets
+# All that the engine can do in a second, without a whim.
+ADVICE = Level(thoughts=0, seconds=1.0)
 
 
 def level_of(game: Game, id: str) -> Level:
@@ -41,6 +44,16 @@ def level_of(game: Game, id: str) -> Level:
     return declared[IDS.index(id)]
 
 
+def allowance(game: Game, id: str) -> Level:
+    """What may be used for an answer: a level's own, or what a hint takes.
+
+    >>> import pardalis
+    >>> allowance(pardalis.game("kamon"), HINT).seconds
+    1.0
+    """
+    return ADVICE if id == HINT else level_of(game, id)
+
+
 def level_name(id: str) -> Message:
     """What a computer of a level is called at a table.
 
@@ -53,3 +66,12 @@ def level_name(id: str) -> Message:
 def level_told(id: str) -> Message:
     """The same for whoever chooses, with a word on how it plays."""
     return word("level.told", name=level_name(id), plays=word(f"level.{id}"))
+
+
+def level_short(id: str) -> Message:
+    """The same where it is plain that a computer is meant.
+
+    >>> level_short("4").text("fr")
+    '4 · habitué'
+    """
+    return word("level.short", level=id, plays=word(f"level.{id}"))

@@ -2,10 +2,11 @@
 
 On its standard input come questions: four bytes for the length, then a pickle of a level's id, a
 seed, a view and the past, made by the parent. On its standard output go lines: `ready` at first,
-then for each question a move, or `!` and what went wrong, after which the worker ends. A line `~`
-says that something is being compiled, once for this version on this machine: the answer will
-come. Pickles go down only, from
-a parent to its own child; what comes up is plain text, to be judged by whoever reads it.
+then for each question `~` as often as something must be compiled, once for this version on this
+machine, `+` when all is there and the thinking begins, and a move; or `!` and what went wrong,
+after which the worker ends. So whoever waits can tell what a level takes from what does not count.
+Pickles go down only, from a parent to its own child; what comes up is plain text, to be judged by
+whoever reads it.
 """
 
 from __future__ import annotations
@@ -21,14 +22,15 @@ from queue import SimpleQueue
 from typing import BinaryIO, TextIO
 
 from pardalis.core.position import View
-from pardalis.engine.levels import level_of
+from pardalis.engine.levels import HINT, allowance
 from pardalis.engine.past import Past
 
 LENGTH_BYTES = 4
-# Address space of the interpreter, the games, the compiler and some threads, before anybody has
-# thought.
-PROGRAM_MEGABYTES = 1536
-COMPILING = "~"
+# Address space beside what a level needs. With the code of all five games compiled here, a worker
+# took 790 megabytes; with code that others have compiled 590, and it still worked with 500. The
+# rest is in reserve, for other versions of Python, Numba and the system.
+PROGRAM_MEGABYTES = 1280
+COMPILING, THINKING = "~", "+"
 NICENESS = 10  # people at other tables go first
 
 
@@ -51,7 +53,7 @@ def main() -> None:
     _answer(answers, "ready")
     while True:
         try:
-            move = think(questions.get(), lambda: _answer(answers, COMPILING))
+            move = think(questions.get(), lambda sign: _answer(answers, sign))
         except BaseException as error:
             # What it says may hold what is seen at a table: only its kind and its place are told.
             place = traceback.extract_tb(error.__traceback__)[-1]
@@ -60,23 +62,34 @@ def main() -> None:
         _answer(answers, move)
 
 
-def think(question: bytes, compiling: Callable[[], None]) -> str:
-    """The move that a computer of the level chooses; `compiling` is called while it must wait."""
+def think(question: bytes, say: Callable[[str], None]) -> str:
+    """The move that a computer of the level chooses; `say` is given the signs of what it is at."""
     level, seed, view, past = pickle.loads(question)
-    _bound_memory(PROGRAM_MEGABYTES + level_of(view.game, level).megabytes)
-    return chosen(view, level, past, seed, compiling)
+    _bound_memory(PROGRAM_MEGABYTES + allowance(view.game, level).megabytes)
+    get_ready(view, lambda: say(COMPILING))
+    say(THINKING)
+    return chosen(view, level, past, seed)
 
 
-def chosen(view: View, level: str, past: Past, seed: int, compiling: Callable[[], None]) -> str:
-    """The same, with the question read."""
+def get_ready(view: View, compiling: Callable[[], None]) -> None:
+    """Load what choosing takes; `compiling` is called as often as something must be compiled."""
     # Loaded by the first question: who only waits for one needs no compiler.
     from pardalis.core.kernel.cache import make_ready
-    from pardalis.engine.choosing import choose, entries
+    from pardalis.engine.choosing import entries
     from pardalis.engine.kernels.batch import kernel_of
 
     make_ready(kernel_of(view.game).ahead, lambda done, total: compiling())
     make_ready(entries(view), lambda done, total: compiling())
-    return choose(view, level=level, past=past, seed=seed)
+
+
+def chosen(view: View, level: str, past: Past, seed: int) -> str:
+    """The move, with all there that it takes to think."""
+    from pardalis.engine import choosing
+
+    if level == HINT:
+        seconds = allowance(view.game, level).seconds
+        return choosing.chosen(view, past=past, seconds=seconds, seed=seed)
+    return choosing.choose(view, level=level, past=past, seed=seed)
 
 
 def _answer(answers: TextIO, text: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from hashlib import sha256
@@ -84,14 +84,18 @@ class Thinker:
         self.asked: list[bytes] = []
         self.faults = 0  # how often it shall fail before it thinks
 
-    async def choose(self, view: View, level: str, seed: int, past: Past) -> str:
+    async def choose(
+        self, view: View, level: str, seed: int, past: Past, compiling: Callable[[bool], None]
+    ) -> str:
         if self.faults:
             self.faults -= 1
             raise ValueError(f"cannot think about {view}")
         self.asked.append(packed(level, seed, view, past))
         return chosen(view, level)
 
-    async def advise(self, view: View, level: str, seed: int, past: Past) -> str | None:
+    async def advise(
+        self, view: View, level: str, seed: int, past: Past, compiling: Callable[[bool], None]
+    ) -> str | None:
         self.asked.append(packed(level, seed, view, past))
         return chosen(view, level)
 

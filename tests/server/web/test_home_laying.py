@@ -13,7 +13,7 @@ import pytest
 import pardalis
 from pardalis.core.chance import Chance
 from pardalis.core.words import LANGUAGES
-from pardalis.engine.levels import IDS, USUAL, level_told
+from pardalis.engine.levels import IDS, USUAL, level_short, level_told
 from pardalis.server.limits import Limits, Rate, Rates
 from pardalis.server.web.pages.plan import Plan
 from tests.server.live import API, Live, live
@@ -55,7 +55,9 @@ def test_the_form_asks_what_the_game_declares(server: Live, game: pardalis.Game,
             assert (f"{mark} checked" in text) == (value == option.default)
         assert (f'name="other.{option.name}"' in text) == (option.check is not None)
     for level in IDS:
-        name = level_told(level).text(lang)
+        # Where there is one opponent, it stands beside the word for a computer.
+        many = game.seats[-1] > 2
+        name = (level_told if many else level_short)(level).text(lang)
         assert name[:1].upper() + name[1:] in said
         assert f'value="computer-{level}"' in text
     rows = set(re.findall(r'name="who\.(\d)"', text))

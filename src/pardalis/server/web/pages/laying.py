@@ -19,7 +19,7 @@ from pardalis.core.game import Game
 from pardalis.core.registry import folders
 from pardalis.core.registry import game as game_named
 from pardalis.core.words import Words
-from pardalis.engine.levels import IDS, USUAL, level_told
+from pardalis.engine.levels import IDS, USUAL, level_short, level_told
 from pardalis.server.tables import clock
 from pardalis.server.tables.talk import LONGEST_NAME
 from pardalis.server.web import errors
@@ -84,7 +84,8 @@ def _shown(
         plan=plan,
         rows=_rows(plan),
         levels=[(f"computer-{level}", _capital(level_told(level).text(lang))) for level in IDS],
-        middle=f"computer-{USUAL}",
+        short={f"computer-{level}": level_short(level).text(lang) for level in IDS},
+        usual=f"computer-{USUAL}",
         first=[(value, word(f"first.{value}").text(lang)) for value in FIRST],
         longest_name=LONGEST_NAME,
         clocks={"minutes": clock.SECONDS[-1] // 60, "increment": clock.INCREMENT[-1]},
