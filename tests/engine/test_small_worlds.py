@@ -22,7 +22,7 @@ from pardalis.engine.proof.memory import Memory
 from pardalis.engine.proof.replay import replay
 from pardalis.engine.proof.solve import Solver
 from pardalis.engine.search.desk import ALL_TRICKS
-from pardalis.engine.search.searching import Root
+from pardalis.engine.search.searching import Root, search
 from pardalis.engine.search.table import BUCKET, Table
 from tests.engine.search.plain import searched
 from tests.engine.truth import Truth
@@ -169,6 +169,19 @@ def test_search_with_all_tricks(name: str, count: int, megabytes: float) -> None
     assert proven > count // 4
 
 
+@worlds
+@some
+def test_search_called_off_early(name: str, count: int) -> None:
+    """Nothing is said to be lost before all moves are known to lose."""
+    known = truth(name)
+    for position in known.positions(count, seed=6):
+        for nodes in range(1, 40):
+            with Leash(nodes=nodes) as leash:
+                *_, report = search(position, leash=leash, megabytes=TINY)
+            best = report.lines[0]
+            held(position, best.value, best.proven, known)
+
+
 # The solver ---------------------------------------------------------------------------------------
 
 
@@ -199,7 +212,7 @@ def test_solver_near_a_draw(name: str, count: int, megabytes: int) -> None:
         if value != "unknown" and room == 3:
             assert replay(near, value, Solver(near, megabytes=1)) > 0
     assert found["win"]
-    assert found["draw"]
+    assert found["draw"] or not exact
     assert found["unknown"] <= count // 4
 
 
