@@ -110,7 +110,7 @@ def test_stop_in_the_protocol(game: Game, go: str, monkeypatch: pytest.MonkeyPat
     for last in ("stop", "go nodes 1", f"game {game.id}"):
         if talk.match is None:
             talk.hear(f"position {start}")
-        talk.hear(f"go {go}")
+        talk.hear(go)
         Event().wait(SOON)
         ends(lambda last=last: talk.hear(last))  # type: ignore[misc]  # mypy: a default of a lambda
         talk.stop()

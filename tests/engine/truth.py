@@ -86,7 +86,7 @@ class World(NamedTuple):
 
     rows: Rows
     names: Rows  # keys
-    index: NDArray[np.int64]  # a table by key: numbers of positions, plus one
+    places: NDArray[np.int64]  # a table by key: numbers of positions, plus one
     firsts: NDArray[np.int64]
     links: NDArray[np.int32]
     turns: NDArray[np.int8]
@@ -97,16 +97,16 @@ class World(NamedTuple):
 @compiles
 def _place(world: World, name: U) -> U:
     """Where a position is in the index, or would be."""
-    last = U(len(world.index) - 1)
+    last = U(len(world.places) - 1)
     at = mixed(name) & last
-    while world.index[at] != 0 and U(world.names[world.index[at] - 1]) != name:
+    while world.places[at] != 0 and U(world.names[world.places[at] - 1]) != name:
         at = (at + U(1)) & last
     return at
 
 
 @compiled
 def _found(world: World, name: U) -> int:
-    return int(world.index[_place(world, name)]) - 1
+    return int(world.places[_place(world, name)]) - 1
 
 
 @compiled
@@ -115,7 +115,7 @@ def _grow(like: Any, ground: Any, room: Moves, world: World) -> int:
     ground, room, world = lent(ground), lent(room), lent(world)
     known, linked, at = 1, 0, 0
     world.names[0] = key(unpack(like, world.rows, 0), ground)
-    world.index[_place(world, U(world.names[0]))] = 1
+    world.places[_place(world, U(world.names[0]))] = 1
     while at < known:
         state = unpack(like, world.rows, at)
         world.firsts[at] = linked
@@ -130,14 +130,14 @@ def _grow(like: Any, ground: Any, room: Moves, world: World) -> int:
             after = forgotten(play(fresh(state), ground, room[i]), ground)
             name = key(after, ground)
             place = _place(world, name)
-            if world.index[place] == 0:
+            if world.places[place] == 0:
                 if known == len(world.names):
                     return -1
                 pack(after, world.rows, known)
                 world.names[known] = name
                 known += 1
-                world.index[place] = known
-            world.links[linked] = world.index[place] - 1
+                world.places[place] = known
+            world.links[linked] = world.places[place] - 1
             linked += 1
         at += 1
     world.firsts[known] = linked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -141,7 +142,7 @@ def test_stop_is_heard_while_it_thinks(process: subprocess.Popen[str]) -> None:
 def test_bytes_that_are_no_text(process: subprocess.Popen[str]) -> None:
     """Whatever comes, it goes on."""
     assert process.stdin
-    process.stdin.buffer.write(b"\xff\xfe\x00\n")
+    os.write(process.stdin.fileno(), b"\xff\xfe\x00\n")
     ask(process, "hello")
     assert "no command" in hear(process, "error ")
     hear(process, "hello")
