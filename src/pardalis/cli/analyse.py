@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pardalis.cli import declare
-from pardalis.cli.errors import Misused, Refused
+from pardalis.cli.errors import INTERRUPTED, Misused, Refused
 from pardalis.cli.files import matches_in
 from pardalis.cli.kernels import compile_ahead, load
 from pardalis.cli.numerals import decimal
-from pardalis.cli.progress import bar, stoppable
+from pardalis.cli.progress import bar, interruptible, stoppable
 from pardalis.cli.screen import Screen, put_json
 from pardalis.cli.setup import chosen_game, chosen_position
 from pardalis.core.match import Match
@@ -68,28 +68,33 @@ def analyse(
     if whole.outcome:
         raise Refused(word("tablebase.over"))
     load(alone=True)
-    report = _analysed(whole, limit or USUAL, many, used, lang)
+    report, stopped = _analysed(whole, limit or USUAL, many, used, lang)
     if json:
         put_json([_line_data(line) for line in report.lines])
     else:
         _tell(whole, report, lang)
+    if stopped:
+        raise typer.Exit(INTERRUPTED)
 
 
 # A position ---------------------------------------------------------------------------------------
 
 
-def _analysed(position: Position, seconds: float, lines: int, threads: int, lang: str) -> Report:
+def _analysed(
+    position: Position, seconds: float, lines: int, threads: int, lang: str
+) -> tuple[Report, bool]:
+    """What is known in the end, and whether Ctrl-C was pressed before."""
     from pardalis.engine.analysis import analyse, entries
+    from pardalis.engine.leash import Leash
 
     compile_ahead(position.game, lambda: entries(position), lang)
     began = time.perf_counter()
-    with stoppable() as stop, bar() as show:
-        for report in analyse(position, seconds=seconds, lines=lines, threads=threads):
+    leash = Leash(seconds=seconds, threads=threads)
+    with stoppable(leash.call_off) as stopped, bar() as show:
+        for report in analyse(position, lines=lines, threads=threads, leash=leash):
             beside = f"{report.depth} · {report.lines[0].move} {_short(report.lines[0], lang)}"
             show((time.perf_counter() - began) / seconds, 1, beside)
-            if stop():
-                break
-    return report
+    return report, stopped()
 
 
 def _line_data(line: Line) -> dict[str, Any]:
@@ -150,14 +155,15 @@ def _annotated(match: Match, seconds: float, threads: int, json: bool, lang: str
     if match.ply:
         compile_ahead(match.game, lambda: entries(match.start), lang)
     screen = Screen(lang)
-    with stoppable() as stop:
-        for judged in annotate(match, seconds=seconds, threads=threads):
-            if json:
-                put_json(_judged_data(judged))
-            else:
-                _tell_move(screen, match, judged)
-            if stop():
-                return
+    try:
+        with interruptible():
+            for judged in annotate(match, seconds=seconds, threads=threads):
+                if json:
+                    put_json(_judged_data(judged))
+                else:
+                    _tell_move(screen, match, judged)
+    except KeyboardInterrupt:  # what was judged has been told
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _judged_data(judged: Judged) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from functools import partial
+from time import perf_counter
 from typing import Literal
 
 from pardalis.core.errors import InvalidPosition
@@ -14,12 +15,14 @@ from pardalis.core.position import Position
 from pardalis.core.words import Words
 from pardalis.engine import choosing
 from pardalis.engine.found import SURE, Line, Report
+from pardalis.engine.kernels.sharing import interruptible
 from pardalis.engine.leash import Leash
 from pardalis.engine.monte_carlo import by_view
 from pardalis.engine.search import searching
 
 word = Words(__package__)
 MEGABYTES = 256
+BYTES_A_NODE = 80  # of the tree, where games are played out
 FIRST_PLAYOUTS = 250  # of the first report, where games are played out; then twice as many
 
 Fault = Literal["", "doubtful", "mistake", "blunder"]
@@ -54,7 +57,8 @@ def analyse(
     if position.outcome:
         raise InvalidPosition("", word("search.over"))
     if not searching.is_searchable(position.game):
-        yield from _played_out(position, seconds, nodes, lines, threads, moves, leash)
+        with leash or Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
+            yield from _played_out(position, leash, lines, megabytes, moves)
         return
     with leash or Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
         yield from searching.search(
@@ -69,36 +73,36 @@ def analyse(
 
 
 def _played_out(
-    position: Position,
-    seconds: float | None,
-    nodes: int | None,
-    lines: int,
-    threads: int,
-    moves: Sequence[str],
-    leash: Leash | None,
+    position: Position, leash: Leash, lines: int, megabytes: float, moves: Sequence[str]
 ) -> Iterator[Report]:
     """The same by playouts, each report with twice as many as the one before."""
-    view = position.view(position.turn)
-    if leash:
-        with leash:
-            report = by_view.search(view, history=moves, leash=leash, threads=threads)
-        yield replace(report, lines=report.lines[:lines])
-        return
-    left_seconds, left_nodes = seconds, nodes
-    for power in count():
-        asked = FIRST_PLAYOUTS << power
-        playouts = asked if left_nodes is None else min(asked, left_nodes)
-        with Leash(seconds=left_seconds, nodes=playouts, threads=threads) as leash:
-            report = by_view.search(view, history=moves, leash=leash, threads=threads)
-        yield replace(report, lines=report.lines[:lines])
-        if left_nodes is not None:
-            left_nodes -= report.nodes
-        if left_seconds is not None:
-            left_seconds -= report.seconds
-        if (left_nodes is not None and left_nodes <= 0) or (
-            left_seconds is not None and left_seconds <= 2 * report.seconds
-        ):
-            return
+    view, began, played, most = position.view(position.turn), perf_counter(), 0, 0
+    room = int(megabytes * 2**20 / leash.threads / BYTES_A_NODE)
+    try:
+        while True:
+            asked, left = max(FIRST_PLAYOUTS, 2 * most), leash.left(played)
+            if left < 3 * asked:  # the last is to have the most
+                asked = left
+            report = interruptible(
+                partial(
+                    by_view.search,
+                    view,
+                    history=moves,
+                    leash=leash.part(asked),
+                    threads=leash.threads,
+                    nodes=min(by_view.NODES, room),
+                )
+            )
+            played += report.nodes
+            if report.nodes > most:  # else it was called off: what is known is better
+                most = report.nodes
+                yield replace(report, lines=report.lines[:lines])
+            took = perf_counter() - began
+            late = leash.seconds is not None and leash.seconds - took <= 2 * report.seconds
+            if leash.is_off or late or leash.left(played) <= 0:
+                return
+    finally:
+        leash.call_off()
 
 
 def entries(position: Position) -> list[Entry]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pardalis.core.chance import Chance
+from pardalis.core.errors import InvalidOption, InvalidPosition
 from pardalis.core.kernel.cache import Entry, make_ready
 from pardalis.core.levels import Level
 from pardalis.core.position import Position, View
 from pardalis.core.registry import has_part
+from pardalis.core.words import Words
 from pardalis.engine.found import Report
 from pardalis.engine.kernels.batch import kernel_of
 from pardalis.engine.leash import Leash
@@ -16,6 +18,8 @@ from pardalis.engine.past import Past
 from pardalis.engine.search import searching
 from pardalis.engine.tablebase.probe import Tablebase, open_tablebase
 
+word = Words(__package__)
+
 NO_PAST = Past()
 THOUSAND = 1000
 BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
@@ -23,11 +27,19 @@ FULL_STRENGTH = Level(thoughts=0)  # whoever uses it says how long
 _loaded: set[str] = set()  # games whose compiled code this process has
 
 
-def choose(view: View, *, level: str | int = STRONGEST, past: Past = NO_PAST, seed: int = 0) -> str:
+def choose(
+    view: View,
+    *,
+    level: str | int = STRONGEST,
+    past: Past = NO_PAST,
+    seed: int = 0,
+    leash: Leash | None = None,
+) -> str:
     """The move that a computer of a level makes for the seat whose view this is.
 
     It goes by the view and the past alone; the same view, past and seed give the same move, unless
-    the machine is so slow that the level's seconds run out.
+    the machine is so slow that the level's seconds run out. Whoever may have to call it off from
+    another thread gives a `leash`, such as `Leash.of` makes.
 
     >>> import pardalis
     >>> position = pardalis.game("chameleon-chess").parse("5/2w2/1B3/5/W4 r 0")
@@ -35,8 +47,7 @@ def choose(view: View, *, level: str | int = STRONGEST, past: Past = NO_PAST, se
     'b3-a5'
     """
     allowed = level_of(view.game, str(level))
-    leash = Leash(nodes=allowed.thoughts, seconds=allowed.seconds)
-    return _choose(view, allowed, past, leash, seed)
+    return _choose(view, allowed, past, leash or Leash.of(allowed), seed)
 
 
 def chosen(
@@ -58,6 +69,10 @@ def chosen(
 
 
 def _choose(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
+    if view.turn == 0:
+        raise InvalidPosition("", word("search.over"))
+    if view.seat != view.turn:
+        raise InvalidOption("seat", word("search.turn"))
     moves = view.moves()
     if len(moves) == 1:
         return moves[0]

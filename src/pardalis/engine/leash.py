@@ -14,6 +14,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from pardalis.core.levels import Level
+
 Numbers: TypeAlias = NDArray[np.int64]
 
 OFF, LIMIT, NODES = range(3)  # called off, nodes that may be used, nodes used
@@ -42,12 +44,18 @@ class Leash:
         # A row of eight numbers is a line of the processor's cache: threads do not disturb others.
         self._rows = np.zeros((threads, 8), dtype=np.int64)
         self._rows[:, LIMIT] = ENDLESS if nodes is None else max(1, nodes // threads)
+        self._parts: list[Leash] = []
         self._timer = None if seconds is None else Timer(seconds, self.call_off)
         if self._timer:
             self._timer.daemon = True
 
+    @classmethod
+    def of(cls, level: Level) -> Leash:
+        """A leash as long as a level allows."""
+        return cls(nodes=level.thoughts, seconds=level.seconds)
+
     def __enter__(self) -> Leash:
-        if self._timer:
+        if self._timer and self._timer.ident is None:  # whoever is given it may enter it too
             self._timer.start()
         return self
 
@@ -65,14 +73,28 @@ class Leash:
         row: Numbers = self._rows[number]
         return row
 
+    def part(self, nodes: int) -> Leash:
+        """A leash for a part of the work, of so many nodes: called off when this one is."""
+        part = Leash(nodes=nodes, threads=self.threads)
+        self._parts = [part]  # those before are done with
+        if self.is_off:  # perhaps since a moment ago, when nobody knew of this part
+            part.call_off()
+        return part
+
     def call_off(self) -> None:
         """Whoever searches stops at the next look, some microseconds later."""
         self._rows[:, OFF] = 1
+        for part in self._parts:
+            part.call_off()
 
     @property
     def is_off(self) -> bool:
         """Whether the search has been called off, by the time or by somebody."""
         return bool(self._rows[0, OFF])
+
+    def left(self, used: int) -> int:
+        """How many nodes may be used when so many have been, by parts."""
+        return int(self._rows[0, LIMIT]) * self.threads - used
 
     @property
     def nodes(self) -> int:

@@ -35,7 +35,7 @@ def plan(game: pardalis.Game, *names: str, **chosen: Any) -> Plan:
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        ("gready", "random, greedy, level:N, uct:PLAYOUTS or flat:PLAYOUTS"),
+        ("gready", "random, greedy, level:N, uct:PLAYOUTS, flat:PLAYOUTS, search:NODES or engine:"),
         ("", "random, greedy"),
         ("uct", "uct:PLAYOUTS"),
         ("random:", "random, greedy"),

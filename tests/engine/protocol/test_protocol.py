@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,19 +14,12 @@ import pardalis
 from pardalis.core.match import Match
 from pardalis.engine.past import Past
 from pardalis.engine.protocol.other import Other, Unspoken
-from pardalis.engine.protocol.talking import Conversation
+from tests.engine.protocol.spoken import said
 from tests.walks import GAMES
 
 CHESS = pardalis.game("chameleon-chess")
 WON = "5/2w2/1B3/5/W4 r 0"
 ENGINE = f"{sys.executable} -m pardalis engine"
-
-
-def said(*lines: str) -> list[str]:
-    """What the engine says to some lines, after which nobody speaks any more."""
-    heard: list[str] = []
-    Conversation(heard.append).hold(lines)
-    return heard
 
 
 def test_hello() -> None:
@@ -41,6 +35,7 @@ def test_a_move_in_every_game(game: pardalis.Game) -> None:
     start = game.start(seed=3)
     heard = said(f"game {game.id}", "ready", f"position {start}", "go nodes 500", "go level 1")
     assert "ready" in heard
+    assert any(line.startswith("info 1 ") for line in heard)
     best = [line.split()[1] for line in heard if line.startswith("bestmove ")]
     assert len(best) == 2
     assert set(best) <= set(start.moves())
@@ -142,6 +137,15 @@ def test_stop_is_heard_while_it_thinks(process: subprocess.Popen[str]) -> None:
     hear(process, "info 1 ")
     ask(process, "quit")
     assert process.wait(60) == 0
+
+
+def test_bytes_that_are_no_text(process: subprocess.Popen[str]) -> None:
+    """Whatever comes, it goes on."""
+    assert process.stdin
+    os.write(process.stdin.fileno(), b"\xff\xfe\x00\n")
+    ask(process, "hello")
+    assert "no command" in hear(process, "error ")
+    hear(process, "hello")
 
 
 def test_the_end_of_the_input_is_the_end(process: subprocess.Popen[str]) -> None:

@@ -169,3 +169,32 @@ def test_proven_wins_are_won_against_every_defence(game: Game, some: int) -> Non
     assert won
     for plies, position in sorted(won, key=lambda found: -found[0])[: some // 5]:
         wins_against_all(position, plies, [40])
+
+
+@games
+@some
+def test_a_loss_is_one_of_all_moves(game: Game, some: int) -> None:
+    """However early it is called off: what was not looked at may be better."""
+    for number, position in enumerate(lates(game, some)):
+        for nodes in (1, 2, 3, 5, 8, 13, 21 + number):
+            with Leash(nodes=nodes) as leash:
+                *_, report = search(position, leash=leash, megabytes=TINY)
+            if report.lines[0].proven:
+                holds(position, report.lines[0].value)
+
+
+@games
+@some
+def test_what_is_proven_stays_proven(game: Game, some: int) -> None:
+    """Of several lines too, with next to no table; and the best always comes first."""
+    for number, position in enumerate(lates(game, some)):
+        proven: dict[str, int] = {}
+        with Leash(nodes=4_000 + 137 * number) as leash:
+            for report in search(position, leash=leash, lines=4, megabytes=TINY):
+                values = [line.value for line in report.lines]
+                assert values == sorted(values, reverse=True), position
+                now = {line.move: line for line in report.lines}
+                for move, value in proven.items():
+                    assert value < 0 or move in now, (position, report)
+                    assert move not in now or now[move].proven, (position, report)
+                proven |= {line.move: line.value for line in report.lines if line.proven}

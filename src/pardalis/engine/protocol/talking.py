@@ -19,7 +19,7 @@ from pardalis.core.texts import is_number
 from pardalis.core.words import Listing, Message, Words, quoted
 from pardalis.engine.found import Line, Report, plies_to_end
 from pardalis.engine.leash import Leash
-from pardalis.engine.levels import IDS
+from pardalis.engine.levels import IDS, level_of
 from pardalis.engine.past import Past
 
 word = Words("pardalis.engine")
@@ -139,6 +139,8 @@ class Conversation:
         limits = _limits(rest)
         threads = self.settings["threads"].value
         leash = Leash(seconds=limits.seconds, nodes=limits.nodes, threads=threads)
+        if limits.level is not None:
+            leash = Leash.of(level_of(self.match.game, limits.level))
         thread = Thread(target=self._think, args=(self.match, limits, leash), daemon=True)
         self._thinking = thread, leash
         thread.start()
@@ -167,7 +169,8 @@ class Conversation:
         try:
             if limits.level is not None:
                 view, past = match.position.view(match.turn), Past.of(match, match.turn)
-                self._tell(f"bestmove {choose(view, level=limits.level, past=past)}")
+                best = choose(view, level=limits.level, past=past, leash=leash)
+                self._tell(f"bestmove {best}")
                 return
             report: Report | None = None
             for report in analyse(
@@ -185,6 +188,11 @@ class Conversation:
             self._tell(f"bestmove {best}")
         except PardalisError as error:
             self._tell("error " + error.text("en"))
+        except MemoryError:
+            self._tell("error " + word("protocol.memory").text("en"))
+        except Exception as error:  # a fault of ours; but whoever asks must not wait for ever
+            self._tell(f"error {type(error).__name__}")
+            raise
 
 
 @dataclass(frozen=True, slots=True)

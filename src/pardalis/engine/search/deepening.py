@@ -13,7 +13,7 @@ from typing import Any
 
 from pardalis.core.kernel.contract import moves
 from pardalis.core.kernel.judging import urgency
-from pardalis.engine.found import SURE, WIN
+from pardalis.engine.found import SURE, WIN, plies_to_end
 from pardalis.engine.leash import OFF
 from pardalis.engine.search.desk import NARROW, Desk, uses
 from pardalis.engine.search.tree import DEEPEST, NOTHING, best_of
@@ -28,6 +28,11 @@ class Found:
 
     moves: tuple[int, ...]
     value: int
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether it ends in a win or a loss that nobody can help."""
+        return abs(self.value) > SURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +58,9 @@ def deepened(
     for depth in range(begin, DEEPEST + 1):
         found: list[Found] = []
         for place in range(min(lines, count)):
-            last = kept[place].value if place < len(kept) else None
-            if last is not None:
-                _bring(desk, kept[place].moves[0], place, count)
-            line = _line(state, ground, desk, depth, place, count, last)
+            taken = {line.moves[0] for line in found}
+            last = next((line for line in kept if line.moves[0] not in taken), None)
+            line = _line_again(state, ground, desk, depth, place, count, last)
             if line:
                 found.append(line)
             if desk.leash[OFF]:
@@ -68,19 +72,40 @@ def deepened(
             _in_order(desk, kept)
             yield Depth(depth, kept, whole)
         else:
-            # Of a depth that was not finished, a better first move is worth knowing.
             if not found and not kept:
                 yield Depth(0, (Found((looks[0],), 0),), whole)
-            if found and (not kept or found[0].moves[0] != kept[0].moves[0]):
-                others = [line for line in kept if line.moves[0] != found[0].moves[0]]
-                yield Depth(depth, (found[0], *others)[: min(lines, count)], whole)
+            # Of a depth that was not finished, a better first move is worth knowing; but several
+            # lines are told together, or their values could not be compared.
+            if found and (not kept or (lines == 1 and found[0].moves[0] != kept[0].moves[0])):
+                yield Depth(depth, tuple(found), whole)
             return
+
+
+def _line_again(
+    state: Any, ground: Any, desk: Desk, depth: int, place: int, count: int, last: Found | None
+) -> Found | None:
+    """The best line that begins with one of the moves from a place on; None if none is known.
+
+    `last` was it at the depth before. What is proven stays proven: a deeper search may well miss
+    it, by looking at other moves less deep.
+    """
+    if last is None:
+        return _line(state, ground, desk, depth, place, count, None)
+    _bring(desk, last.moves[0], place, count)
+    plies = plies_to_end(last.value)
+    if plies is not None and plies <= depth:  # what is not seen before this depth comes later
+        return last
+    line = _line(state, ground, desk, depth, place, count, last.value)
+    if last.is_proven and (line is None or line.value < last.value or not line.is_proven):
+        _bring(desk, last.moves[0], place, count)
+        return last
+    return line
 
 
 def _line(
     state: Any, ground: Any, desk: Desk, depth: int, place: int, count: int, last: int | None
 ) -> Found | None:
-    """The best line that begins with one of the moves from a place on; None if none is known."""
+    """The same, whatever was proven before; `last` is about what it is worth."""
     low, high, width = -WIN, WIN, WINDOW
     if last is not None and depth >= STEADY and abs(last) < SURE and uses(desk, NARROW):
         low, high = last - width, last + width
@@ -91,7 +116,10 @@ def _line(
         if value > low and value != NOTHING:
             length = int(desk.lines[0, 0])
             known = Found(tuple(int(move) for move in desk.lines[0, 1 : length + 1]), value)
-        if desk.leash[OFF] or low < value < high or (low, high) == (-WIN, WIN):
+        if desk.leash[OFF]:
+            # All is lost only when all moves are known to lose.
+            return known if known and known.value >= -SURE else None
+        if low < value < high or (low, high) == (-WIN, WIN):
             return known
         width *= 4
         wide = abs(value) > SURE or width > 16 * WINDOW
