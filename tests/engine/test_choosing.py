@@ -44,6 +44,14 @@ def test_one_seed_one_move(game: Game) -> None:
     assert len({choose(view, level="2", seed=seed) for seed in range(12)}) > 1
 
 
+@by_id
+@pytest.mark.parametrize("seed", [-1, 2**63, 2**64 - 1, 2**200])
+def test_any_seed_will_do(game: Game, seed: int) -> None:
+    start = game.start(seed=5)
+    view = start.view(start.turn)
+    assert choose(view, level="1", seed=seed) in view.moves()
+
+
 def test_loading_is_no_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time of a level begins when all is there, also for the first choice in a process."""
     order: list[str] = []

@@ -79,6 +79,7 @@ def new_desk(
         return np.zeros(shape, dtype=np.int64)
 
     calming = LOUD_PLIES if tricks & CALM else 0
+    number = seed % 2**63  # any seed will do
     marks = rows(MARKS)
     for mark in stood:
         marks[int(mark) % MARKS] += 1
@@ -87,7 +88,7 @@ def new_desk(
     return Desk(
         leash=leash,
         facts=np.array(
-            [tricks, repeats, table.age, 0, calming, oversight, whim, seed], dtype=np.int64
+            [tricks, repeats, table.age, 0, calming, oversight, whim, number], dtype=np.int64
         ),
         weights=weights,
         moves=rows(PLIES, kernel.most_moves),
