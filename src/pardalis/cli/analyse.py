@@ -54,7 +54,7 @@ def analyse(
     found = chosen_game(game)
     used = declare.threads(threads, fast=True)
     limit = None if seconds is None else declare.seconds("--seconds", seconds, LONGEST)
-    if position is not None and Path(position).is_file():
+    if position is not None and _is_file(position):
         if lines or play or option or seed is not None or seats is not None:
             raise Misused(word("misuse.annotate"))
         match = next(islice(matches_in(position), 1), None)
@@ -78,6 +78,14 @@ def analyse(
 
 
 # A position ---------------------------------------------------------------------------------------
+
+
+def _is_file(text: str) -> bool:
+    """Whether there is a file of this name; most positions are too long for one, or odd."""
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _analysed(

@@ -40,8 +40,8 @@ def plan(game: pardalis.Game, *names: str, **chosen: Any) -> Plan:
         ("uct", "uct:PLAYOUTS"),
         ("random:", "random, greedy"),
         ("random:5", "random, greedy"),
-        ("level:", "it takes 1 or 2"),
-        ("level:99", "it takes 1 or 2"),
+        ("level:", "there is no level"),
+        ("level:99", "there is no level"),
         *((f"uct:{n}", "from 1 to 1000000000") for n in ("", "0", "-1", "many", "1e3", "9" * 5000)),
     ],
 )

@@ -20,7 +20,7 @@ from pardalis.server.tables.eyes import Eyes
 from pardalis.server.tables.table import Table
 from pardalis.server.tables.verdicts import Refusal
 from pardalis.server.tables.wish import Wish, lay
-from tests.ready import ready_to_choose
+from tests.ready import ready
 from tests.server.live import Client, Live, live
 
 GAMES = [game.id for game in pardalis.games()]
@@ -28,7 +28,7 @@ GAMES = [game.id for game in pardalis.games()]
 
 @pytest.fixture(autouse=True, scope="module")
 def nothing_to_compile() -> None:
-    ready_to_choose(*GAMES)
+    ready(*GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
