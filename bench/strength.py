@@ -2,10 +2,11 @@
 
     python -m bench.strength --games 100 --jobs 2
 
-Against the strongest yardstick the search has the nodes of level 8, against the others a tenth of
-them: what holds for few nodes holds for more. Nodes and playouts are counted, not seconds, so that
-others on the machine change nothing. Every game that was finished is kept in a log; the same
-command goes on from there, and writes `docs/strength.md` from all that there is.
+Against the strongest yardstick the search has the nodes of level 8, or a quarter of them in games
+that are long; against the others it has a tenth: what holds for few nodes holds for more. Nodes and
+playouts are counted, not seconds, so that others on the machine change nothing. Every game that was
+finished is kept in a log; the same command goes on from there, and writes `docs/strength.md` from
+all that there is.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 HARDEST = "uct:10000"
 YARDSTICKS = (HARDEST, "uct:1000", "greedy", "random")
 FEWER = 10  # times fewer nodes against the others
+# Times fewer against the hardest too, where a game takes a minute and is won anyway.
+LONG = {"greengage": 4, "le-cameleon": 4}
 SEED = 2017
 
 HEAD = """\
@@ -37,11 +40,13 @@ HEAD = """\
 
 Level 8 searches as many nodes as one second of the processor allows on the machine that this was
 written on, with some reserve. Here it plays with these nodes against plain UCT with 10,000 playouts
-a move, and with a tenth of them against weaker yardsticks: plain UCT with 1,000, a greedy player
-that makes the move which looks best at first sight, and one that makes any move. Nodes and playouts
-are counted, not seconds, so other work on the machine changes nothing. Each opening (another deal,
-or four random moves where all games begin alike) is played with seats exchanged. A draw is half a
-point; the interval is that of 95 %, by how much openings differ.
+a move (in the two long games with a quarter of them), and with a tenth against weaker yardsticks:
+plain UCT with 1,000, a greedy player that makes the move which looks best at first sight, and one
+that makes any move. Fewer nodes save time: the table tells how many. All is counted, not timed, so
+other work on the machine changes nothing. Each opening (another deal, or four random moves where
+all games begin alike) is played with seats exchanged. A draw is half a point; the interval is that
+of 95 %, by how much openings differ. Asked for is 95 % against UCT with 10,000 in Kamon and
+Chameleon, 90 % in the other two; Kamon is not there yet.
 
 `python -m bench.strength --games 100` plays the games, goes on where it was broken off, and writes
 this page.
@@ -57,8 +62,8 @@ def plans(game: Game) -> Iterator[Plan]:
     """The search against each yardstick."""
     nodes = level_of(game, STRONGEST).thoughts
     for other in YARDSTICKS:
-        here = nodes if other == HARDEST else nodes // FEWER
-        yield Plan.of(game, [f"search:{here}", other], seed=SEED)
+        part = LONG.get(game.id, 1) if other == HARDEST else FEWER
+        yield Plan.of(game, [f"search:{nodes // part}", other], seed=SEED)
 
 
 def log_of(plan: Plan, folder: Path) -> Path:
