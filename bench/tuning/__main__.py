@@ -16,7 +16,7 @@ from rich.progress import track
 import pardalis
 from bench.tuning import notes
 from bench.tuning.fit import Fit, fitted
-from bench.tuning.play import Plan, Score, met, pair, worth_of
+from bench.tuning.play import Plan, Score, met, pair, solved, worth_of
 from pardalis import Game
 from pardalis.core.kernel.judging import Weights
 
@@ -29,17 +29,23 @@ PLANS = {
 CHUNK = 250  # games after which what was met is on disk
 
 
-def data(game: Game, weights: Weights, plan: Plan, count: int, folder: Path) -> list[Path]:
+def data(
+    game: Game, weights: Weights, plan: Plan, count: int, folder: Path, nodes: int | None
+) -> list[Path]:
     """Files with what was met in so many games; those that there are already are not played."""
     folder.mkdir(parents=True, exist_ok=True)
-    told = "-".join(map(str, (*weights.tolist(), plan.depth, plan.opening, plan.stray)))
+    asked = (*weights.tolist(), plan.depth, plan.opening, plan.stray, *([nodes] if nodes else []))
+    told = "-".join(map(str, asked))
     name = f"{game.id}-{sha256(told.encode()).hexdigest()[:8]}"
     files = [folder / f"{name}-{first}.npz" for first in range(0, count, CHUNK)]
     for at, file in enumerate(track(files, f"{game.id}: games", console=notes.console)):
         if file.exists():
             continue
         games = range(at * CHUNK, (at + 1) * CHUNK)
-        found = [met(game, weights, plan, seed) for seed in games]
+        found = [
+            solved(game, weights, plan, seed, nodes) if nodes else met(game, weights, plan, seed)
+            for seed in games
+        ]
         numbers = [np.full(len(one.results), seed) for seed, one in zip(games, found, strict=True)]
         half = file.with_suffix(".part.npz")
         np.savez_compressed(
@@ -78,6 +84,9 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--depth", type=int)
     parser.add_argument("--old", help="weights to begin with, instead of those in the source")
     parser.add_argument("--new", help="weights changed by hand: nothing is fitted, only the match")
+    parser.add_argument(
+        "--solved", type=int, metavar="NODES", help="fit to what a search of so many nodes proves"
+    )
     asked = parser.parse_args(arguments)
     if asked.game == "page":
         notes.write_page()
@@ -91,7 +100,7 @@ def main(arguments: list[str]) -> None:
     if asked.new:
         found, new = None, np.array(asked.new.split(","), dtype=np.int64)
     else:
-        found = fit(game, old, data(game, old, plan, asked.games, asked.folder))
+        found = fit(game, old, data(game, old, plan, asked.games, asked.folder, asked.solved))
         new = found.weights
         notes.console.print(f"{game.id}: {found}")
     score = match(game, new, old, plan, asked.pairs)

@@ -30,6 +30,9 @@ the games ended on the terms of their quiet positions, and lets the new weights 
 ones, every opening twice with the seats changed. Weights of 1000 and more say who wins; they are
 set, not fitted. New weights that lose their match are not taken, however well they foretell: what
 goes with winning need not bring it about. Weights changed by hand must win a match too (`--new`).
+With `--solved NODES` the weights are fitted to what a search proves of the positions, not to how
+the games ended. So were Kamon's, when it got terms for ways across the board; that match was
+between two versions of the whole search, by nodes: the newer plays on the solver's positions too.
 What was played is kept, and a run that was broken off goes on from there; the same numbers give the
 same games.
 
@@ -84,14 +87,15 @@ def rounds_table(rounds: list[dict[str, Any]]) -> list[str]:
     for number, found in enumerate(rounds, 1):
         match = f"+{found['wins']} ={found['draws']} −{found['losses']}"
         share = f"{found['share']:.1%} ± {found['error']:.1%}"
-        depth = found["plan"]["depth"]
+        plan = found["plan"]
+        searched = f"{plan['depth']} plies" if "depth" in plan else f"{plan['nodes']:,} nodes"
         taken = "yes" if found["share"] > 0.5 else "no"
         fit = found["fit"]
         fitted = "by hand | – | – | –"
         if fit:
             fitted = f"{fit['games']} | {fit['positions']} | {fit['before']:.4f} "
             fitted += f"| {fit['after']:.4f}"
-        lines.append(f"| {number} | {depth} plies | {fitted} | {match} | {share} | {taken} |")
+        lines.append(f"| {number} | {searched} | {fitted} | {match} | {share} | {taken} |")
     return lines
 
 

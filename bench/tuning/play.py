@@ -10,14 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.tuning import games
-from pardalis import Game
+from pardalis import Game, Position
 from pardalis.core.chance import Chance
-from pardalis.core.kernel.contract import U
+from pardalis.core.kernel.contract import U, unpack
 from pardalis.core.kernel.judging import Weights, Worth
 from pardalis.core.registry import part
 from pardalis.engine.kernels.batch import Batch, batch
+from pardalis.engine.leash import Leash
+from pardalis.engine.search.searching import search
 
 MOST_PLIES = 300
+APART = 3  # plies between positions of a game that are solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +72,41 @@ def met(game: Game, weights: Weights, plan: Plan, seed: int) -> Met:
     start = start_of(game, seed)
     made, winners, noted, facts = _played(start, np.stack([weights, weights]), plan, seed)
     quiet = facts[:made, 1] == 1
-    rows = np.ascontiguousarray(noted[:made][quiet])
-    units = np.eye(len(weights), dtype=np.int64)
-    found = np.zeros((len(rows), len(weights)), dtype=np.int64)
-    games.terms(start.like, start.ground, rows, units, found)
     seats = facts[:made, 0][quiet]
     won = np.where(winners == 0, 0.5, np.where(winners == seats, 1.0, 0.0))
-    return Met(found.astype(np.int16), won.astype(np.float32))
+    return Met(_terms(start, noted[:made][quiet], weights), won.astype(np.float32))
+
+
+def solved(game: Game, weights: Weights, plan: Plan, seed: int, nodes: int) -> Met:
+    """The same, but only what a search of so many nodes proves, and what it proves.
+
+    From the end of the game to its beginning, every third position, up to the first that is not
+    proven: before, none will be.
+    """
+    start = start_of(game, seed)
+    made, _, noted, facts = _played(start, np.stack([weights, weights]), plan, seed)
+    kept, won = [], []
+    for ply in range(made - 1, -1, -APART):
+        if facts[ply, 1] == 0:
+            continue
+        state = unpack(start.like, noted, ply)
+        position = Position(game, start.kernel.decode(state, start.ground))
+        with Leash(nodes=nodes) as leash:
+            *_, report = search(position, leash=leash, megabytes=16)
+        if not report.lines[0].proven:
+            break
+        kept.append(ply)
+        won.append(1.0 if report.lines[0].value > 0 else 0.0)
+    return Met(_terms(start, noted[kept], weights), np.array(won, dtype=np.float32))
+
+
+def _terms(start: Batch, rows: NDArray[np.uint64], weights: Weights) -> NDArray[np.int16]:
+    """The terms of states, one by one."""
+    units = np.eye(len(weights), dtype=np.int64)
+    found = np.zeros((len(rows), len(weights)), dtype=np.int64)
+    tell: Any = games.terms
+    tell(start.like, start.ground, np.ascontiguousarray(rows), units, found)
+    return found.astype(np.int16)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from pardalis.core.kernel.contract import (
 )
 from pardalis.core.kernel.judging import MOST_WORTH, Weights, Worth, is_loud, urgency, worth
 from pardalis.core.kernel.lending import lent
+from pardalis.core.kernel.proving import lifted
 from pardalis.core.registry import part
 from pardalis.engine.kernels.batch import kernel_of
 from pardalis.games.greengage.kernel import PASS, PLACING
@@ -45,7 +46,7 @@ for _game in JUDGED:
 PLIES = 40
 # Terms that hang on who is to move; all others change their sign when that changes.
 ON_MOVE = {
-    "kamon": {"wins", "lost", "forces", "choice", "squeeze"},
+    "kamon": {"wins", "lost", "forces", "move"},
     "greengage": {"move"},
     "le-cameleon": {"threatened", "move"},
     "chameleon-chess": {"entry", "threat", "move"},
@@ -246,6 +247,33 @@ def test_kamon_sees_three_plies() -> None:
         assert not forces or wins_within(game, state, ground, 3)
         seen = [n + more for n, more in zip(seen, (wins, lost, forces, 1), strict=True)]
     assert min(seen) > 3, seen
+
+
+def test_kamon_is_judged_alike_by_what_the_solver_plays_on() -> None:
+    """Where nothing is certain and no free cell is out of reach; its moves are never loud."""
+    game = pardalis.game("kamon")
+    weights = terms_of(game).weights
+    met = 0
+    for state, ground in states(game, 12, seed=10):
+        hunt = lifted(state, ground)
+        free = ground.free & ~(state.own | state.other)
+        if hunt.over or hunt.free != free or any(vector(game, state, ground)[:3]):
+            continue
+        met += 1
+        assert worth(hunt, ground, weights) == worth(state, ground, weights)
+        for move in moves_of(game, hunt, ground):
+            assert move in moves_of(game, state, ground)
+            assert 0 <= urgency(hunt, ground, move) < 1000
+            assert not is_loud(hunt, ground, move)
+    assert met > 50
+
+
+def test_kamon_nearer_to_the_other_side_is_better() -> None:
+    """Three cells of a chain from side to side, or three that lie apart."""
+    layout = "1a1b1c1d/1e1f2a2b2c/2d2e2f3a3b3c/3d3e3f--4a4b4c/4d4e4f5a5b5c/5d5e5f6a6b/6c6d6e6f"
+    chain = f"{layout} b.../b..../b...../......./....w./...w./..w. g3 b"
+    apart = f"{layout} b.../...b./b...../......./....w./...w./..w. g3 b"
+    assert judged("kamon", chain) > judged("kamon", apart)
 
 
 def test_kamon_takes_what_wins_for_the_other() -> None:

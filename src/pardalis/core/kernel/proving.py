@@ -2,7 +2,7 @@
 
 A solver asks whether a seat can force a win, and nothing else. A game that knows more than its
 rules say declares some of these functions in `kernel_proof.py`; the others are as below, for all
-games. Here, unlike in `judging`, a wrong word makes a wrong proof. So each game says beside its
+games. A search plays on lifted states too, and asks how far away an end is that is certain. Here, unlike in `judging`, a wrong word makes a wrong proof. So each game says beside its
 functions why they are right, and tests hold them against plain minimax.
 
 - `lifted` gives a state with all that the solver wants to know of it. It may be of another type,
@@ -11,6 +11,8 @@ functions why they are right, and tests hold them against plain minimax.
 - `answers` are the moves to try: those left out lose, or are no better than another.
 - `essence` is the key of what still matters: states with the same essence have the same value.
 - `hope` says how hard a win looks. It only guides.
+- `delay` is how many plies after a lifted state the game ends, if its `result` says already who
+  wins, and nobody can make it longer.
 """
 
 from __future__ import annotations
@@ -43,6 +45,11 @@ def hope(state: Any, ground: Any, out: Moves) -> tuple[int, int]:
     return int(wins), int(fails)
 
 
+def delay(state: Any, ground: Any) -> int:
+    """How many plies the end is away in a state of which the result is certain."""
+    return int(uncompiled(delay, state, ground))
+
+
 # What all games have, unless they say otherwise ---------------------------------------------------
 
 
@@ -65,3 +72,8 @@ def _essence(state: Any, ground: Any) -> tuple[U, U]:
 @common_rule(hope)
 def _hope(state: Any, ground: Any, out: Moves) -> tuple[int, int]:
     return 1, 1
+
+
+@common_rule(delay)
+def _delay(state: Any, ground: Any) -> int:
+    return 0

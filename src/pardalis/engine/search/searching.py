@@ -22,6 +22,7 @@ from pardalis.core.kernel import values  # noqa: F401  # declares the rules that
 from pardalis.core.kernel.cache import Entry, make_ready
 from pardalis.core.kernel.contract import Kernel, U, play, repetition
 from pardalis.core.kernel.judging import Worth
+from pardalis.core.kernel.proving import lifted
 from pardalis.core.position import Position
 from pardalis.core.registry import has_part, part
 from pardalis.core.words import Words
@@ -165,11 +166,11 @@ class Root:
 
     def entries(self, desk: Desk) -> list[Entry]:
         """What must be compiled. Each calls the one before, so they come in this order."""
-        chosen = self.state, self.ground, desk
+        below = lifted(self.state, self.ground), self.ground, desk
         return [
-            Entry(calmed, (*chosen, 0, 0, 0, 0)),
-            Entry(valued, (*chosen, 0, 0, 0, 0)),
-            Entry(best_of, (*chosen, 0, 0, 0, 0, 0, 0)),
+            Entry(calmed, (*below, 0, 0, 0, 0)),
+            Entry(valued, (*below, 0, 0, 0, 0)),
+            Entry(best_of, (self.state, self.ground, desk, 0, 0, 0, 0, 0, 0)),
         ]
 
     def told(self, found: Found) -> Line:

@@ -8,6 +8,9 @@ are better at all (a window of nothing: `alpha`, `alpha + 1`), and one that is g
   no depth: a turn of several moves is as deep as one of a single move.
 - **Ends.** A win after n plies from the root is `WIN - n`. Who has won is seen as soon as a move is
   made, before anything is searched.
+- **Certain ends.** Below the root the search plays on what the solver plays on (`lifted` in
+  `core/kernel/proving.py`): there a game may leave moves out that lose at once, and tell who wins
+  some plies before the end (`delay`). In most games it is the state itself.
 - **Repetition.** A position that stands on the path already is a draw, and so is one that has stood
   twice in the match: it would be the third time.
 
@@ -49,6 +52,7 @@ from pardalis.core.kernel.contract import (
 from pardalis.core.kernel.endings import NO_ENDING, ending, place, slack
 from pardalis.core.kernel.judging import bounded, is_loud, urgency, worth
 from pardalis.core.kernel.lending import lent
+from pardalis.core.kernel.proving import delay, lifted
 from pardalis.engine.found import SURE, WIN
 from pardalis.engine.kernels.held import goes_on
 from pardalis.engine.leash import OFF
@@ -159,7 +163,7 @@ def calmed(state: Any, ground: Any, desk: Desk, ply: int, left: int, alpha: int,
         after = play(fresh(state), ground, bring_next(desk, ply, at, loud))
         over = result(after, ground)
         if over != 0:
-            value = ended_with(over, seat, ply + 1)
+            value = ended_with(over, seat, ply + 1 + delay(after, ground))
         else:
             # Nothing is negated when the same seat moves again.
             sign = 1 if turn(after, ground) == seat else -1
@@ -247,7 +251,7 @@ def valued(state: Any, ground: Any, desk: Desk, ply: int, depth: int, alpha: int
         after = play(fresh(state), ground, move)
         over = result(after, ground)
         if over != 0:
-            value = ended_with(over, seat, ply + 1)
+            value = ended_with(over, seat, ply + 1 + delay(after, ground))
             if wide:
                 end_line(desk, ply + 1)
         else:
@@ -331,10 +335,13 @@ def best_of(
         move = row[at]
         if is_overlooked(desk, mark, move) and (best != NOTHING or at < count - 1):
             continue
-        after = play(fresh(state), ground, move)
-        over = result(after, ground)
+        played = play(fresh(state), ground, move)
+        after = lifted(played, ground)
+        over, late = result(played, ground), 0
+        if over == 0:
+            over, late = result(after, ground), delay(after, ground)
         if over != 0:
-            value = ended_with(over, seat, ply + 1)
+            value = ended_with(over, seat, ply + 1 + late)
             end_line(desk, ply + 1)
         else:
             sign = 1 if turn(after, ground) == seat else -1

@@ -12,5 +12,5 @@ LEVELS = (
     Level(10_000, oversight=30, whim=15),
     Level(50_000, whim=8),
     Level(250_000, whim=4),
-    Level(1_500_000, whim=2),
+    Level(600_000, whim=2),
 )

@@ -33,7 +33,7 @@ from typing import NamedTuple
 from pardalis.core.kernel import contract, proving
 from pardalis.core.kernel.bits import NONE, ONE, bit, first, popcount, without_first
 from pardalis.core.kernel.chance import hashed
-from pardalis.core.kernel.contract import Moves, U, compiles, ended, rule, signed
+from pardalis.core.kernel.contract import SEAT_MASKS, Moves, U, compiles, ended, rule, signed
 from pardalis.games.kamon.kernel import (
     BLOCK,
     BLUE_1,
@@ -275,8 +275,8 @@ def turn(state: KamonHunt, ground: KamonGround) -> int:
     return 1 + (popcount(state.own | state.other) & 1)
 
 
-@rule(proving.answers, KamonHunt)
-def answers(state: KamonHunt, ground: KamonGround, out: Moves) -> int:
+@rule(contract.moves, KamonHunt)
+def moves(state: KamonHunt, ground: KamonGround, out: Moves) -> int:
     """The safe cells."""
     n = 0
     left = state.safe
@@ -287,12 +287,35 @@ def answers(state: KamonHunt, ground: KamonGround, out: Moves) -> int:
     return n
 
 
+@rule(contract.key, KamonHunt)
+def key(state: KamonHunt, ground: KamonGround) -> U:
+    """Owners and safe cells: states with the same have the same value."""
+    return hashed(hashed(hashed(ground.salt, state.own), state.other), state.safe)
+
+
+@rule(contract.repetition, KamonHunt)
+def repetition(state: KamonHunt, ground: KamonGround) -> U:
+    """Nothing comes back."""
+    return key(state, ground)
+
+
 @rule(proving.essence, KamonHunt)
 def essence(state: KamonHunt, ground: KamonGround) -> tuple[U, U]:
     """Owners and safe cells, mixed in two ways."""
-    place = hashed(hashed(hashed(ground.salt, state.own), state.other), state.safe)
+    place = key(state, ground)
     check = hashed(hashed(hashed(~ground.salt, state.safe), state.other), state.own)
     return place, check
+
+
+@rule(proving.delay, KamonHunt)
+def delay(state: KamonHunt, ground: KamonGround) -> int:
+    """One ply for a win at once, two without a safe cell, three if all answers are poisoned."""
+    winners = state.over % SEAT_MASKS
+    if winners == 0:
+        return 0
+    if winners != turn(state, ground):
+        return 2
+    return 1 if state.safe == NONE else 3
 
 
 @rule(proving.hope, KamonHunt)

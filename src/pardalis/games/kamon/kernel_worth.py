@@ -12,8 +12,12 @@ search:
 
 That is right, but not all: new threats and blocks after the first ply are for the search to find.
 
-What is left is judged: how many cells are poisoned, how near each side is to more threats, how much
-choice the mover has, and how little he can leave.
+The search itself plays on the solver's positions (`kernel_proof.py`), in which all that is certain
+already, and only safe cells are tried.
+
+What is left is judged by how near each side is to joining opposite sides: a free cell counts by how
+few cells more make a way through it. Of positions after 11 to 17 placements that were solved, this
+foretells 83 of 100 rightly; threats, poison and choice alone 69.
 """
 
 from __future__ import annotations
@@ -36,21 +40,21 @@ from pardalis.games.kamon.kernel import (
     reached,
     won,
 )
+from pardalis.games.kamon.kernel_proof import KamonHunt
 
 WORTH = Worth(
     terms=(
         Term("wins", "the side to move wins at once", 4000),
         Term("lost", "whatever the side to move takes, the other wins next", -3500),
         Term("forces", "one open cell leaves only poisoned answers: a win in three", 3000),
-        Term("threats", "cells that would win, own less the other's", 4),
-        Term("poison", "free cells poisoned for the other, less those for oneself", 13),
-        Term("links", "cells that win after one more, on any of the three axes", 22),
-        Term("reach", "free cells joined to a side of the board, summed over the six", -1),
-        Term("choice", "open cells that are not poisoned, for the side to move", 4),
-        Term("squeeze", "safe answers that the best open cell leaves to the other", -4),
+        Term("one", "free cells that join two opposite sides, for each of the three axes", 68),
+        Term("two", "free cells that do so with one more", 20),
+        Term("three", "free cells that do so with two more", 9),
+        Term("four", "free cells in the middle of a way that takes three more", 10),
+        Term("move", "to be the one to move", 64),
     )
 )
-WINS, LOST, FORCES, THREATS, POISON, LINKS, REACH, CHOICE, SQUEEZE = range(len(WORTH.terms))
+WINS, LOST, FORCES, ONE_CELL, TWO, THREE, FOUR, MOVE = range(len(WORTH.terms))
 
 SHORTEST = 5  # cells of a chain that one more can close to a loop
 MANY = 100  # more answers than there ever are
@@ -80,15 +84,8 @@ def closing(chain: U, edge: U) -> U:
 
 
 @compiles
-def linked(near: U, far: U, mine: U, free: U) -> int:
-    """How many of the cells at one side are joined to those at the other, chains between or not."""
-    beyond = widened(near)
-    return popcount((beyond | widened(reached(beyond & mine, mine))) & far & free)
-
-
-@compiles
-def prospects(mine: U, free: U) -> tuple[U, int, int]:
-    """The free cells that would win for those who hold these, their links and their reach."""
+def winning(mine: U, free: U) -> U:
+    """The free cells that would win for those who hold these."""
     green_1, green_2, blue_1, blue_2 = GREEN_1, GREEN_2, BLUE_1, BLUE_2
     yellow_1, yellow_2, loops = YELLOW_1, YELLOW_2, NONE
     left = mine
@@ -104,14 +101,44 @@ def prospects(mine: U, free: U) -> tuple[U, int, int]:
         yellow_2 |= edge if chain & YELLOW_2 else NONE
         if popcount(chain) >= SHORTEST:
             loops |= closing(chain, edge)
-    wins = ((green_1 & green_2) | (blue_1 & blue_2) | (yellow_1 & yellow_2) | loops) & free
-    green_1, blue_1, yellow_1 = green_1 & free, blue_1 & free, yellow_1 & free
-    links = linked(green_1, green_2, mine, free)
-    links += linked(blue_1, blue_2, mine, free)
-    links += linked(yellow_1, yellow_2, mine, free)
-    reach = popcount(green_1) + popcount(blue_1) + popcount(yellow_1)
-    reach += popcount(green_2 & free) + popcount(blue_2 & free) + popcount(yellow_2 & free)
-    return wins, links, reach
+    return ((green_1 & green_2) | (blue_1 & blue_2) | (yellow_1 & yellow_2) | loops) & free
+
+
+@compiles
+def outward(side: U, mine: U, free: U) -> tuple[U, U, U]:
+    """The free cells by how many it takes to join them to a side, themselves counted: 1 to 3."""
+    one = (side | widened(reached(side & mine, mine))) & free
+    beside = widened(one)
+    two = (beside | widened(reached(beside & mine, mine))) & free & ~one
+    beside = widened(two)
+    three = (beside | widened(reached(beside & mine, mine))) & free & ~(one | two)
+    return one, two, three
+
+
+@compiles
+def across(side: U, opposite: U, mine: U, free: U, weights: Weights) -> int:
+    """How near those who hold some cells are to joining two sides, by the cells on the ways.
+
+    Of a way of four, the ends are left out: they tell little more, and take longest to find.
+    """
+    near_1, near_2, near_3 = outward(side, mine, free)
+    far_1, far_2, far_3 = outward(opposite, mine, free)
+    value: int = (
+        weights[ONE_CELL] * popcount(near_1 & far_1)
+        + weights[TWO] * popcount((near_1 & far_2) | (near_2 & far_1))
+        + weights[THREE] * popcount((near_1 & far_3) | (near_2 & far_2) | (near_3 & far_1))
+        + weights[FOUR] * popcount((near_2 & far_3) | (near_3 & far_2))
+    )
+    return value
+
+
+@compiles
+def nearness(mine: U, free: U, weights: Weights) -> int:
+    """The same on all three axes."""
+    value = across(GREEN_1, GREEN_2, mine, free, weights)
+    value += across(BLUE_1, BLUE_2, mine, free, weights)
+    value += across(YELLOW_1, YELLOW_2, mine, free, weights)
+    return value
 
 
 @compiles
@@ -131,11 +158,10 @@ def poisoned(wins: U, ground: KamonGround) -> U:
 def worth(state: KamonState, ground: KamonGround, weights: Weights) -> int:
     """Three plies exactly, the rest by the terms."""
     free = ground.free & ~(state.own | state.other)
-    wins, links, reach = prospects(state.own, free)
+    wins = winning(state.own, free)
     if wins & state.open:
         return bounded(weights[WINS])
-    their_wins, their_links, their_reach = prospects(state.other, free)
-    theirs, mine = poisoned(wins, ground), poisoned(their_wins, ground)
+    theirs, mine = poisoned(wins, ground), poisoned(winning(state.other, free), ground)
     safe, fewest = 0, MANY
     left = state.open
     while left:
@@ -151,14 +177,15 @@ def worth(state: KamonState, ground: KamonGround, weights: Weights) -> int:
         return bounded(weights[LOST])
     if fewest == 0:
         return bounded(weights[FORCES])
-    return bounded(
-        weights[THREATS] * (popcount(wins) - popcount(their_wins))
-        + weights[POISON] * (popcount(theirs & free) - popcount(mine & free))
-        + weights[LINKS] * (links - their_links)
-        + weights[REACH] * (reach - their_reach)
-        + weights[CHOICE] * safe
-        + weights[SQUEEZE] * fewest
-    )
+    value = nearness(state.own, free, weights) - nearness(state.other, free, weights)
+    return bounded(value + weights[MOVE])
+
+
+@rule(judging.worth, KamonHunt)
+def hunt_worth(state: KamonHunt, ground: KamonGround, weights: Weights) -> int:
+    """The terms but the first three: those are the solver's to tell."""
+    value = nearness(state.own, state.free, weights) - nearness(state.other, state.free, weights)
+    return bounded(value + weights[MOVE])
 
 
 @rule(judging.urgency, KamonState)
@@ -176,6 +203,21 @@ def urgency(state: KamonState, ground: KamonGround, move: int) -> int:
     looks = 300 - 20 * popcount(answers)
     looks += 20 * popcount(near & state.own) + 10 * popcount(near & state.other)
     return looks + 400 if won(state.other | cell, move) != 0 else looks
+
+
+@rule(judging.urgency, KamonHunt)
+def hunt_urgency(state: KamonHunt, ground: KamonGround, move: int) -> int:
+    """No cell wins at once. What takes a win from the other, then what joins and leaves little."""
+    near = U(NEAR[U(move)])
+    looks = 300 - 20 * popcount(state.free & U(ground.shares[U(move)]))
+    looks += 20 * popcount(near & state.own) + 10 * popcount(near & state.other)
+    return looks + 400 if state.other_wins & bit(move) else looks
+
+
+@rule(judging.is_loud, KamonHunt)
+def hunt_is_loud(state: KamonHunt, ground: KamonGround, move: int) -> bool:
+    """None is: what is certain within three plies is known."""
+    return False
 
 
 @rule(judging.is_loud, KamonState)
