@@ -74,3 +74,30 @@ def test_the_last_tile_is_laid_and_a_lone_chameleon_avoided() -> None:
 def test_hopes_do_not_hang_on_what_is_hidden() -> None:
     one, other = at("RRR,RRG,GGG/YYY,BBB", turn=1), at("RRR,RRG,GGG/YYG,PPP", turn=1)
     assert hoped(one) == hoped(other)
+
+
+def outlook(position: Position, moved: int = 1000) -> tuple[float, float] | None:
+    """What the two seats can expect, if it can be said."""
+    state, ground = KERNEL.encode(position.state)
+    shares = np.zeros(8)
+    if not secrets.outlook(state, ground, moved, shares):
+        return None
+    return float(shares[0]), float(shares[1])
+
+
+def test_games_are_judged_late_enough_and_only_those_that_are_known() -> None:
+    assert outlook(at("RRR,RRG/YYY,BBB"), moved=0) is None
+    assert outlook(at("RRR,RRG/YYY,BBB")) is not None
+    for other in ({"score": "expert"}, {"contact": "bambino"}):
+        assert outlook(at("RRR,RRG/YYY,BBB", **other)) is None
+    assert outlook(at("RRR,RRG/YYY,BBB/PPP,PPY")) is None
+    assert outlook(at("RRR,YYY/BBB,PPP", phase="YYY:1")) is None
+
+
+def test_who_has_fewer_tiles_expects_more() -> None:
+    for hands, better in (("RRR/YYY,BBB,PPP", 0), ("RRR,GGG,RRG,RGG/YYY", 1), ("GGG/BBB,YYY", 0)):
+        for turn in (1, 2):
+            shares = outlook(at(hands, turn=turn, starter=turn))
+            assert shares is not None
+            assert abs(sum(shares) - 1) < 1e-9
+            assert shares[better] > 0.5, (hands, turn, shares)

@@ -101,7 +101,7 @@ def is_chameleon(tile: int) -> bool:
 def looks(
     state: ChrominoState, ground: ChrominoGround, low: U, high: U, laying: int, room: Moves, at: int
 ) -> float:
-    """How good a laying is, the unseen tiles being these; there is room for 80 numbers from `at`."""
+    """How good a laying is, the unseen tiles being these; `room` has 80 places from `at` on."""
     seat, tile = state.turn, tile_of(laying)
     foresee(state.marks, ground.contact, laying, room, at)
     fit_low = fit_high = NONE
