@@ -5,7 +5,8 @@ it cannot know does not matter. All deals share one tree, in which nodes are tol
 that lead there. A move may be possible in some deals only: a child counts in how many playouts it
 could have been chosen, and its curiosity goes by that.
 
-At the root every move has some games to begin with, won as the game's `hopes` say. Further down the
+At the root every move has some games to begin with, won as the game's `hopes` say, and gets the
+same deals in the same order: a lucky one is so for all of them. Further down the
 tree ends where a node has been met too seldom to choose among all its moves; from there on moves
 are those that the game calls `likely`, until it is over or the game has an `outlook`. In a game
 without secrets, where all moves are alike, it is much the same as plain UCT.
@@ -160,12 +161,11 @@ def search_veiled(
     for i in range(first):
         tree.hoped[i] = max(0.0, EXPECTED + tree.hoped[i] - highest)
         add(tree, 0, room[i], me)
-    number, longest, going = U(0), 0, True
+    longest, going = 0, True
     while going:
-        at = stream(seed, number)
-        number += U(1)
-        now = deal(state, ground, known, at)
         node = first_choice(tree, first)
+        at = stream(seed, U(tree.games[node]))
+        now = deal(state, ground, known, at)
         path[0] = node
         length, moved, move, within = 1, 0, tree.move[node], True
         # Down the tree as far as it is well known, then on as players are likely to. `play` is
