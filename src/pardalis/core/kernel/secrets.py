@@ -2,7 +2,8 @@
 
 A game with secrets declares `deal` in its `kernel_secrets.py`, beside the rules of its `kernel.py`,
 and hands over `SECRETS` there. Any game may say in its `kernel_worth.py` how sensible players move
-(`likely`) and which moves look promising (`hopes`); where it does not, all moves are alike.
+(`likely`), which moves look promising (`hopes`) and how a game will end (`outlook`); where it does
+not, all moves are alike, and games are played to their end.
 """
 
 from __future__ import annotations
@@ -42,6 +43,14 @@ def hopes(state: Any, ground: Any, found: Moves, n: int, into: Hopes) -> None:
     uncompiled(hopes, state, ground, found, n, into)
 
 
+def outlook(state: Any, ground: Any, moved: int, shares: Hopes) -> bool:
+    """Say how an unfinished game will end, after so many likely moves; False if it must go on.
+
+    It writes what share of the game each seat can expect. Other than `hopes` it sees all hands.
+    """
+    return bool(uncompiled(outlook, state, ground, moved, shares))
+
+
 @common_rule(deal)
 def _deal(state: Any, ground: Any, known: Rows, number: U) -> Any:
     """Numbers hide nothing: the state itself."""
@@ -61,6 +70,12 @@ def _hopes(state: Any, ground: Any, found: Moves, n: int, into: Hopes) -> None:
         into[i] = 0.0
 
 
+@common_rule(outlook)
+def _outlook(state: Any, ground: Any, moved: int, shares: Hopes) -> bool:
+    """Nobody knows."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Secrets:
     """What a game's `kernel_secrets.py` hands over as `SECRETS`."""
@@ -68,6 +83,9 @@ class Secrets:
     # From a view's state and the moves that led there, or the last of them: a state that the view
     # allows, its ground, and what `deal` goes by.
     known: Callable[[Any, Sequence[str]], tuple[Any, Any, Rows]]
+    # Whether a tree should go deeper than the first moves. Where much is hidden, each deal leads to
+    # moves of its own; then what is likely is better than what little a tree knows of them.
+    deepens: Callable[[Any], bool]
 
 
 # What there is to know in a game without secrets.

@@ -25,7 +25,7 @@ from pardalis.engine.kernels.batch import kernel_of
 from pardalis.engine.leash import Leash
 from pardalis.engine.monte_carlo.counted import Tried, lines_of
 from pardalis.engine.monte_carlo.holding import held
-from pardalis.engine.monte_carlo.veiled import Veiled, empty_veiled, search_veiled
+from pardalis.engine.monte_carlo.veiled import NEVER, OFTEN, Veiled, empty_veiled, search_veiled
 
 NODES = 2**18  # a thread: 20 megabytes
 
@@ -39,6 +39,7 @@ class Seen(NamedTuple):
     known: Rows
     seats: int
     first: int  # how many moves there are
+    often: int  # how well a node must be known for each of its moves
 
 
 def seen(view: View, history: Sequence[str] = ()) -> Seen:
@@ -51,10 +52,11 @@ def seen(view: View, history: Sequence[str] = ()) -> Seen:
     if has_part(view.game, "kernel_secrets"):
         secrets: Secrets = part(view.game, "kernel_secrets").SECRETS
         state, ground, known = secrets.known(view.state, history)
+        often = OFTEN if secrets.deepens(view.state) else NEVER
     else:
         state, ground = kernel.encode(view.state)
-        known = NOTHING
-    return Seen(kernel, state, ground, known, len(view.seats), len(view.moves()))
+        known, often = NOTHING, OFTEN
+    return Seen(kernel, state, ground, known, len(view.seats), len(view.moves()), often)
 
 
 def search(
@@ -115,7 +117,7 @@ def _room(known: Seen, nodes: int) -> Veiled:
 def _arguments(known: Seen, seed: U, tree: Veiled, leash: Leash, thread: int) -> tuple[Any, ...]:
     path = np.zeros(known.kernel.deepest + 1, dtype=np.int64)
     room = np.zeros(known.kernel.most_moves, dtype=np.int64)
-    told = known.state, known.ground, known.known, known.seats, seed
+    told = known.state, known.ground, known.known, known.seats, known.often, seed
     return *told, tree, path, room, leash.thread(thread)
 
 

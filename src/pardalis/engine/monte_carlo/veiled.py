@@ -5,10 +5,11 @@ it cannot know does not matter. All deals share one tree, in which nodes are tol
 that lead there. A move may be possible in some deals only: a child counts in how many playouts it
 could have been chosen, and its curiosity goes by that.
 
-At the root every move has some games to begin with, won as the game's `hopes` say. Further down the
+At the root every move has some games to begin with, won as the game's `hopes` say, and gets the
+same deals in the same order: a lucky one is so for all of them. Further down the
 tree ends where a node has been met too seldom to choose among all its moves; from there on moves
-are those that the game calls `likely`. In a game without secrets, where all moves are alike, it is
-much the same as plain UCT.
+are those that the game calls `likely`, until it is over or the game has an `outlook`. In a game
+without secrets, where all moves are alike, it is much the same as plain UCT.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pardalis.core.kernel.cache import compiled
 from pardalis.core.kernel.chance import STEP, below, hashed, mixed, stream
 from pardalis.core.kernel.contract import Moves, Rows, U, compiles, count, moves, play, result, turn
 from pardalis.core.kernel.lending import lent
-from pardalis.core.kernel.secrets import Hopes, deal, hopes, likely
+from pardalis.core.kernel.secrets import Hopes, deal, hopes, likely, outlook
 from pardalis.engine.kernels.held import goes_on
 from pardalis.engine.leash import Numbers
 from pardalis.engine.monte_carlo.tree import points
@@ -33,7 +34,8 @@ CURIOSITY = 0.4
 BEFOREHAND, EXPECTED = 5.0, 0.5
 # A node chooses among its moves when it has been met so many times for each: where there are many
 # moves, and other ones in each deal, sensible guesses are better than what little is known.
-OFTEN = 16
+OFTEN, NEVER = 16, 2**40
+MOST_SEATS = 8
 
 
 class Veiled(NamedTuple):
@@ -48,6 +50,7 @@ class Veiled(NamedTuple):
     places: NDArray[np.int64]  # nodes by parent and move: a table of twice the size, a power of 2
     used: NDArray[np.int64]  # one number: how many nodes there are
     hoped: Hopes  # for each first move, what it is expected to win
+    shares: Hopes  # for each seat, what it has of the game just played
 
 
 def empty_veiled(nodes: int, most_moves: int) -> Veiled:
@@ -66,6 +69,7 @@ def empty_veiled(nodes: int, most_moves: int) -> Veiled:
         places=numbers(1 << (2 * nodes - 1).bit_length()),
         used=np.ones(1, dtype=np.int64),
         hoped=np.zeros(most_moves, dtype=np.float64),
+        shares=np.zeros(MOST_SEATS, dtype=np.float64),
     )
 
 
@@ -138,6 +142,7 @@ def search_veiled(
     ground: Any,
     known: Rows,
     seats: int,
+    often: int,
     seed: U,
     tree: Veiled,
     path: Moves,
@@ -156,25 +161,26 @@ def search_veiled(
     for i in range(first):
         tree.hoped[i] = max(0.0, EXPECTED + tree.hoped[i] - highest)
         add(tree, 0, room[i], me)
-    number, longest, going = U(0), 0, True
+    longest, going = 0, True
     while going:
-        at = stream(seed, number)
-        number += U(1)
-        now = deal(state, ground, known, at)
         node = first_choice(tree, first)
+        at = stream(seed, U(tree.games[node]))
+        now = deal(state, ground, known, at)
         path[0] = node
-        length, move, within = 1, tree.move[node], True
+        length, moved, move, within = 1, 0, tree.move[node], True
         # Down the tree as far as it is well known, then on as players are likely to. `play` is
         # called in one place only: it is much code, and compiled anew for every place.
         while True:
             now = play(now, ground, move)
             over = result(now, ground)
             if over != 0:
+                for seat in range(seats):
+                    tree.shares[seat] = points(over, seats, seat + 1)
                 break
             at += STEP
             if within:
                 within = False
-                if tree.games[node] >= OFTEN * count(now, ground, room):
+                if tree.games[node] >= often * count(now, ground, room):
                     n = moves(now, ground, room)
                     below_it = choice(tree, node, turn(now, ground), room, n, mixed(at))
                     if below_it != 0:
@@ -183,11 +189,14 @@ def search_veiled(
                         path[length] = node
                         length += 1
             if not within:
+                if outlook(now, ground, moved, tree.shares):
+                    break
                 move = likely(now, ground, mixed(at), room)
+                moved += 1
         tree.games[0] += 1
         for i in range(length):
             tree.games[path[i]] += 1
-            tree.won[path[i]] += points(over, seats, tree.seat[path[i]])
+            tree.won[path[i]] += tree.shares[tree.seat[path[i]] - 1]
         longest = max(longest, length)
         going = goes_on(leash)
     return longest

@@ -35,6 +35,7 @@ from pardalis.core.kernel.chance import STEP, below, mixed
 from pardalis.core.kernel.contract import Rows, U, compiles, rule, signed
 from pardalis.core.kernel.secrets import Secrets
 from pardalis.games.chromino import (
+    kernel_outlook,  # noqa: F401  # declares how games are likely to end
     kernel_worth,  # noqa: F401  # declares how sensible players move
 )
 from pardalis.games.chromino.kernel import encode
@@ -131,7 +132,12 @@ def _any_position(view: ChrominoView) -> Chromino:
     )
 
 
-SECRETS = Secrets(known)
+def deepens(view: ChrominoView) -> bool:
+    """Only where all hands are seen: alone, with open hands, or when the others show their last."""
+    return not any(HIDDEN in hand for hand in view.hands)
+
+
+SECRETS = Secrets(known, deepens)
 
 # 2 dealing ----------------------------------------------------------------------------------------
 

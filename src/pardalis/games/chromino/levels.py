@@ -11,6 +11,6 @@ LEVELS = (
     Level(100, oversight=200),
     Level(400, oversight=100),
     Level(1_500),
-    Level(5_000),
-    Level(20_000),
+    Level(6_000),
+    Level(30_000),
 )
