@@ -2,8 +2,9 @@
 
 A solver asks whether a seat can force a win, and nothing else. A game that knows more than its
 rules say declares some of these functions in `kernel_proof.py`; the others are as below, for all
-games. A search plays on lifted states too, and asks how far away an end is that is certain. Here, unlike in `judging`, a wrong word makes a wrong proof. So each game says beside its
-functions why they are right, and tests hold them against plain minimax.
+games. A search plays on lifted states too, and asks how far away an end is that is certain. Here,
+unlike in `judging`, a wrong word makes a wrong proof. So each game says beside its functions why
+they are right, and tests hold them against plain minimax.
 
 - `lifted` gives a state with all that the solver wants to know of it. It may be of another type,
   for which the game declares `play`, `result`, `turn` and what is below. Its `result` may say who
