@@ -16,8 +16,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-PACKAGES = ("chromium", "fonts-dejavu-core")
+# The headless shell is the same engine without all that a window needs: tests take half the time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+PACKAGES = NAMES[:2]  # Debian's; older systems have the second only
+FONTS = "fonts-dejavu-core"
 FLAGS = (
     "--disable-gpu",
     "--disable-quic",
@@ -26,7 +28,6 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--force-color-profile=srgb",  # the same colours on every machine
-    "--renderer-process-limit=1",  # a process for each page takes a quarter of the time more
 )
 
 
@@ -59,8 +60,10 @@ def install() -> None:
     if is_root() and shutil.which("apt-get") and not os.environ.get("CHROMIUM"):
         quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
         subprocess.run(["apt-get", "update", "-qq"], check=True, env=quiet)
-        command = ("apt-get", "install", "-qq", "--yes", "--no-install-recommends", *PACKAGES)
-        subprocess.run(command, check=True, env=quiet)
+        command = ("apt-get", "install", "-qq", "--yes", "--no-install-recommends", FONTS)
+        for package in PACKAGES:
+            if subprocess.run((*command, package), check=False, env=quiet).returncode == 0:
+                break
 
 
 def is_root() -> bool:

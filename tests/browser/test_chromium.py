@@ -23,11 +23,12 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """The commands that were run, without running them."""
+    """The commands that were run, without running them; here there is no headless shell."""
     commands: list[tuple[str, ...]] = []
 
-    def run(command: Any, **_: Any) -> None:
+    def run(command: Any, **_: Any) -> subprocess.CompletedProcess[str]:
         commands.append(tuple(command))
+        return subprocess.CompletedProcess(command, "chromium-headless-shell" in command)
 
     monkeypatch.setattr(subprocess, "run", run)
     return commands
@@ -36,6 +37,8 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 def test_the_browser_of_the_machine_is_taken(machine: dict[str, str]) -> None:
     machine["chromium"] = "/usr/bin/chromium"
     assert chromium.found() == "/usr/bin/chromium"
+    machine["chromium-headless-shell"] = "/usr/bin/chromium-headless-shell"
+    assert chromium.found() == "/usr/bin/chromium-headless-shell"
 
 
 def test_a_named_browser_goes_first(
@@ -55,8 +58,9 @@ def test_debians_is_installed_where_it_may(
     machine: dict[str, str], ran: list[tuple[str, ...]]
 ) -> None:
     chromium.install()
-    assert [command[:2] for command in ran] == [("apt-get", "update"), ("apt-get", "install")]
-    assert "chromium" in ran[1]
+    update, *installs = ran
+    assert update[:2] == ("apt-get", "update")
+    assert [command[-1] for command in installs] == ["chromium-headless-shell", "chromium"]
 
 
 @pytest.mark.parametrize("without", ["root", "apt-get"])
