@@ -91,8 +91,8 @@ def outlook(position: Position, moved: int = 1000) -> tuple[float, float] | None
 def test_games_are_judged_late_enough_and_only_those_that_are_known() -> None:
     assert outlook(at("RRR,RRG/YYY,BBB"), moved=0) is None
     assert outlook(at("RRR,RRG/YYY,BBB")) is not None
-    for other in ({"score": "expert"}, {"contact": "bambino"}):
-        assert outlook(at("RRR,RRG/YYY,BBB", **other)) is None
+    assert outlook(at("RRR,RRG/YYY,BBB", score="expert")) is None
+    assert outlook(at("RRR,RRG/YYY,BBB", contact="bambino")) is None
     assert outlook(at("RRR,RRG/YYY,BBB/YPP,PPP")) is None
     assert outlook(at("RRR,YYY/BBB,PPP", phase="YYY:1")) is None
 

@@ -130,7 +130,7 @@ def looks(
     low, high = without(low, high, tile)
     left, fitting, ready, blocked = popcount(low) + popcount(high), 0, 0.0, 1.0
     if left == 0:
-        return found + 1.0
+        return float(found + 1.0)
     if left == 1 and ((low & CHAMELEONS_LOW) | (high & CHAMELEONS_HIGH)):
         found += LONE
     while low | high:
@@ -144,7 +144,8 @@ def looks(
             blocked *= 1.0 - free
     if left <= FEW:
         found += DEAD * (left - fitting)
-    return found + OWN * (1.0 - blocked) + READY * ready / left + FITTING * fitting
+    found += OWN * (1.0 - blocked) + READY * ready / left + FITTING * fitting
+    return float(found)
 
 
 @rule(secrets.likely, ChrominoState)
