@@ -11,12 +11,9 @@ from tests.browser.moments import laid
 from tests.browser.places import PLACES, Place
 from tests.browser.playing import GAMES, of_games, sensible
 
-# Sheets are opened by keys; of the tables the middle of a game stands for all, and of the pages
+# Sheets are opened by keys; of the tables the middle of each game stands for all, and of the pages
 # that all games have those of the first.
-OTHERS = (
-    *(f"{kind}-{game}" for kind in ("play", "rules", "study") for game in GAMES[1:]),
-    *(f"{game}-middle" for game in GAMES[1:]),
-)
+OTHERS = tuple(f"{kind}-{game}" for kind in ("play", "rules", "study") for game in GAMES[1:])
 READ = [
     pytest.param(place, id=place.name, marks=[pytest.mark.verify] if place.name in OTHERS else [])
     for place in PLACES

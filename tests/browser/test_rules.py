@@ -33,7 +33,7 @@ def test_every_picture_of_the_rules_comes(visit: Comes, game: str, lang: str) ->
     assert not missing
 
 
-@of_games("kamon")
+@of_games("kamon", "le-cameleon")
 def test_positions_of_the_rules_are_played(visit: Comes, game: str) -> None:
     """Each task is solved by hand with the moves that its solution tells."""
     page = visit().open(f"/rules/{game}")

@@ -167,7 +167,7 @@ def test_a_bad_record_is_told_and_kept(visit: Comes) -> None:
     at(page, 0, 0)
 
 
-@of_games("chromino")
+@of_games("chromino", "le-cameleon")
 def test_every_palette(visit: Comes, game: str) -> None:
     """All items are there, nothing shuts anybody out, and Leave leaves all as it was."""
     page = visit().open(f"/study/{game}")

@@ -45,7 +45,7 @@ def somewhere(game: Game, seed: int) -> Position:
 
 @by_id
 @given(seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=60)
 def test_text_there_and_back(game: Game, seed: int) -> None:
     """parse∘str identity"""
     position = somewhere(game, seed)
@@ -59,7 +59,7 @@ def test_text_there_and_back(game: Game, seed: int) -> None:
 
 @by_id
 @given(seed=seeds)
-@settings(max_examples=30)
+@settings(max_examples=40)
 def test_listed_moves_play_and_change_nothing(game: Game, seed: int) -> None:
     """play never changes its position; every listed move plays, and is told in both languages"""
     position = somewhere(game, seed)
@@ -97,7 +97,7 @@ def move_texts(position: Position) -> st.SearchStrategy[str]:
 
 @by_id
 @given(data=st.data(), seed=seeds)
-@settings(max_examples=100)
+@settings(max_examples=150)
 def test_unlisted_texts_are_refused(game: Game, data: st.DataObject, seed: int) -> None:
     """every unlisted text is refused with a code, and with words in both languages"""
     position = somewhere(game, seed)
@@ -135,7 +135,7 @@ def test_finished_or_not(game: Game, seed: int) -> None:
 
 @by_id
 @given(seed=seeds)
-@settings(max_examples=6)
+@settings(max_examples=10)
 def test_replay(game: Game, seed: int) -> None:
     """replay of a record gives the same final text"""
     chance = Chance(seed)

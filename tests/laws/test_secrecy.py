@@ -69,7 +69,7 @@ def seen(position: Position, seat: int | None, with_pictures: bool) -> tuple[obj
 
 @pytest.mark.long
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=15)
+@settings(max_examples=25)
 def test_two_worlds(seed: int) -> None:
     """two deals that differ only in what a seat may not see give byte-equal views, texts and
     descriptions for that seat, all through random games"""
