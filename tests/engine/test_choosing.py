@@ -13,7 +13,6 @@ from pardalis.engine import choosing
 from pardalis.engine.choosing import choose, chosen
 from pardalis.engine.leash import Leash
 from pardalis.engine.past import Past
-from tests.kernels.deals import deal_anew
 from tests.walks import GAMES, any_start
 
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -68,27 +67,6 @@ def test_loading_is_no_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         choose(view, level="1")
     assert order == ["loads", "loads", "thinks", "thinks"]
-
-
-def test_hidden_differences_never_change_a_choice() -> None:
-    """Two positions that a seat cannot tell apart: the same choice."""
-    game = pardalis.game("chromino")
-    chance, met = Chance(4), 0
-    for seats in (2, 3, 5):
-        position = game.start(seed=seats, seats=seats)
-        for _ in range(14):
-            if position.outcome:
-                break
-            seat = position.turn
-            for other in deal_anew(position, seat, 2, seed=chance.below(2**32)):
-                assert str(other.view(seat)) == str(position.view(seat))
-                met += str(other) != str(position)
-                for level in ("2", "5"):
-                    assert choose(other.view(seat), level=level) == choose(
-                        position.view(seat), level=level
-                    )
-            position = position.play(chance.choice(position.moves()))
-    assert met > 20
 
 
 def test_a_single_move_needs_no_thought() -> None:

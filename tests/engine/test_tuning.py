@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import numpy as np
+import pytest
 
 import pardalis
 from bench.tuning import notes
@@ -43,6 +44,7 @@ def test_the_score_of_a_match() -> None:
     assert abs(wild.error - 1.96 / 50**0.5 / 2) < 1e-9
 
 
+@pytest.mark.verify  # the games of a shallow search are compiled for it
 def test_the_same_seed_gives_the_same_games() -> None:
     game = pardalis.game("kamon")
     weights, plan = worth_of(game).weights, Plan(depth=2, opening=2, stray=5)
