@@ -85,7 +85,10 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--old", help="weights to begin with, instead of those in the source")
     parser.add_argument("--new", help="weights changed by hand: nothing is fitted, only the match")
     parser.add_argument(
-        "--solved", type=int, metavar="NODES", help="fit to what a search of so many nodes proves"
+        "--solved",
+        type=int,
+        metavar="NODES",
+        help="fit to what the solver proves in so many nodes",
     )
     asked = parser.parse_args(arguments)
     if asked.game == "page":

@@ -17,10 +17,12 @@ from pardalis.core.kernel.judging import Weights, Worth
 from pardalis.core.registry import part
 from pardalis.engine.kernels.batch import Batch, batch
 from pardalis.engine.leash import Leash
-from pardalis.engine.search.searching import search
+from pardalis.engine.proof.solve import Solver
 
 MOST_PLIES = 300
 APART = 3  # plies between positions of a game that are solved
+MEGABYTES = 16  # for solving one of them
+POINTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def met(game: Game, weights: Weights, plan: Plan, seed: int) -> Met:
 
 
 def solved(game: Game, weights: Weights, plan: Plan, seed: int, nodes: int) -> Met:
-    """The same, but only what a search of so many nodes proves, and what it proves.
+    """The same, but only what the solver proves with so many nodes, and what it proves.
 
     From the end of the game to its beginning, every third position, up to the first that is not
     proven: before, none will be.
@@ -92,11 +94,12 @@ def solved(game: Game, weights: Weights, plan: Plan, seed: int, nodes: int) -> M
         state = unpack(start.like, noted, ply)
         position = Position(game, start.kernel.decode(state, start.ground))
         with Leash(nodes=nodes) as leash:
-            *_, report = search(position, leash=leash, megabytes=16)
-        if not report.lines[0].proven:
+            solver = Solver(position, leash, megabytes=MEGABYTES)
+            value = solver.value(state, start.ground)
+        if value == "unknown":
             break
         kept.append(ply)
-        won.append(1.0 if report.lines[0].value > 0 else 0.0)
+        won.append(POINTS[value])
     return Met(_terms(start, noted[kept], weights), np.array(won, dtype=np.float32))
 
 

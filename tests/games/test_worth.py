@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -33,11 +32,12 @@ from pardalis.core.kernel.lending import lent
 from pardalis.core.kernel.proving import lifted
 from pardalis.core.registry import part
 from pardalis.engine.kernels.batch import kernel_of
+from pardalis.engine.search.searching import is_searchable
 from pardalis.games.greengage.kernel import PASS, PLACING
 from tests.kernels.set_up import SET_UP
 from tests.walks import GAMES, any_start
 
-JUDGED = [game for game in GAMES if find_spec(f"{game.words.package}.kernel_worth")]
+JUDGED = [game for game in GAMES if is_searchable(game)]
 each_game = pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.id)
 
 for _game in JUDGED:

@@ -28,6 +28,7 @@ hexagon lies: the other moves lose.
 
 from __future__ import annotations
 
+from math import exp
 from typing import NamedTuple
 
 from pardalis.core.kernel import contract, proving
@@ -51,9 +52,11 @@ from pardalis.games.kamon.kernel import (
     reached,
     won,
 )
+from pardalis.games.kamon.kernel_near import WEIGHTS, near, nearer
 
-_8 = U(8)
 SHORTEST_LOOP = 6
+SCALE, HIGHEST = 200.0, 4.0  # of what is judged, for the odds
+FINE = 4  # parts of one in which hopes are told apart
 
 # 1 vocabulary ------------------------------------------------------------------------------------
 
@@ -74,14 +77,6 @@ class KamonHunt(NamedTuple):
 
 
 # 2 what is certain -------------------------------------------------------------------------------
-
-
-@compiles
-def near(some: U) -> U:
-    """A set and its neighbours."""
-    left = some | (some >> ONE)
-    right = some | (some << ONE)
-    return left | right | (left << _8) | (right >> _8)
 
 
 @compiles
@@ -176,6 +171,16 @@ def without_first_or_none(some: U) -> U:
 
 
 @compiles
+def opening(some: U, ground: KamonGround) -> U:
+    """The cells that open one of these."""
+    found = NONE
+    while some:
+        found |= U(ground.shares[first(some)])
+        some = without_first(some)
+    return found
+
+
+@compiles
 def hunted(
     own: U,
     other: U,
@@ -199,22 +204,14 @@ def hunted(
         danger |= ends
     if left_over <= 3:
         ends = NONE
-    safe = NONE
+    safe = opened & ~opening(danger, ground)
     nearest, total = 64, 0
-    left = opened
+    left = safe
     while left:
         cell = first(left)
         left = without_first(left)
-        after = U(ground.shares[cell]) & free
-        if after & danger:
-            continue
-        safe |= bit(cell)
         bad = (ends & ~bit(cell)) | (own_wins & ~near(bit(cell)))
-        count = 0
-        while after:
-            if not (U(ground.shares[first(after)]) & bad):
-                count += 1
-            after = without_first(after)
+        count = popcount(U(ground.shares[cell]) & free & ~opening(bad, ground))
         nearest = min(nearest, count)
         total += count
     mover = 1 + (popcount(own | other) & 1)
@@ -320,5 +317,12 @@ def delay(state: KamonHunt, ground: KamonGround) -> int:
 
 @rule(proving.hope, KamonHunt)
 def hope(state: KamonHunt, ground: KamonGround, out: Moves) -> tuple[int, int]:
-    """To win, one safe cell with few safe answers is enough; to lose, all of them must fail."""
-    return 1 + state.nearest, 1 + (state.answers >> 1)
+    """To win, one safe cell with few safe answers is enough; to lose, all of them must fail.
+
+    Both by the odds: who is nearer to joining his sides wins more easily. That saves three nodes of
+    four; how the two are put together matters little.
+    """
+    ahead = nearer(state.own, state.other, state.free, WEIGHTS, 0) / SCALE
+    odds = exp(max(-HIGHEST, min(HIGHEST, ahead)))
+    wins, fails = FINE * state.nearest / odds, FINE * (state.answers >> 1) * odds
+    return 1 + int(wins), 1 + int(fails)

@@ -15,15 +15,13 @@ That is right, but not all: new threats and blocks after the first ply are for t
 The search itself plays on the solver's positions (`kernel_proof.py`), in which all that is certain
 already, and only safe cells are tried.
 
-What is left is judged by how near each side is to joining opposite sides: a free cell counts by how
-few cells more make a way through it. Of positions after 11 to 17 placements that were solved, this
-foretells 83 of 100 rightly; threats, poison and choice alone 69.
+What is left is judged by how near each side is to joining opposite sides (`kernel_near.py`).
 """
 
 from __future__ import annotations
 
 from pardalis.core.kernel import judging
-from pardalis.core.kernel.bits import NONE, ONE, bit, first, popcount, without_first
+from pardalis.core.kernel.bits import NONE, bit, first, popcount, without_first
 from pardalis.core.kernel.contract import U, compiles, rule, signed
 from pardalis.core.kernel.judging import Term, Weights, Worth, bounded
 from pardalis.games.kamon.kernel import (
@@ -40,35 +38,23 @@ from pardalis.games.kamon.kernel import (
     reached,
     won,
 )
-from pardalis.games.kamon.kernel_proof import KamonHunt
+from pardalis.games.kamon.kernel_near import NEARNESS, near, nearer
+from pardalis.games.kamon.kernel_proof import KamonHunt, opening
 
 WORTH = Worth(
     terms=(
         Term("wins", "the side to move wins at once", 4000),
         Term("lost", "whatever the side to move takes, the other wins next", -3500),
         Term("forces", "one open cell leaves only poisoned answers: a win in three", 3000),
-        Term("one", "free cells that join two opposite sides, for each of the three axes", 68),
-        Term("two", "free cells that do so with one more", 20),
-        Term("three", "free cells that do so with two more", 9),
-        Term("four", "free cells in the middle of a way that takes three more", 10),
-        Term("move", "to be the one to move", 64),
+        *NEARNESS,
     )
 )
-WINS, LOST, FORCES, ONE_CELL, TWO, THREE, FOUR, MOVE = range(len(WORTH.terms))
+WINS, LOST, FORCES, WAYS = range(4)  # where the terms for ways begin
 
 SHORTEST = 5  # cells of a chain that one more can close to a loop
 MANY = 100  # more answers than there ever are
-_8 = U(8)
 
 # 1 what lies around ------------------------------------------------------------------------------
-
-
-@compiles
-def widened(some: U) -> U:
-    """A set with its neighbours; bits that are no cells may be set too."""
-    left = some | (some >> ONE)
-    right = some | (some << ONE)
-    return left | right | (left << _8) | (right >> _8)
 
 
 @compiles
@@ -92,7 +78,7 @@ def winning(mine: U, free: U) -> U:
     while left:
         chain = reached(bit(first(left)), mine)
         left &= ~chain
-        edge = widened(chain) & free
+        edge = near(chain) & free
         green_1 |= edge if chain & GREEN_1 else NONE
         green_2 |= edge if chain & GREEN_2 else NONE
         blue_1 |= edge if chain & BLUE_1 else NONE
@@ -102,53 +88,6 @@ def winning(mine: U, free: U) -> U:
         if popcount(chain) >= SHORTEST:
             loops |= closing(chain, edge)
     return ((green_1 & green_2) | (blue_1 & blue_2) | (yellow_1 & yellow_2) | loops) & free
-
-
-@compiles
-def outward(side: U, mine: U, free: U) -> tuple[U, U, U]:
-    """The free cells by how many it takes to join them to a side, themselves counted: 1 to 3."""
-    one = (side | widened(reached(side & mine, mine))) & free
-    beside = widened(one)
-    two = (beside | widened(reached(beside & mine, mine))) & free & ~one
-    beside = widened(two)
-    three = (beside | widened(reached(beside & mine, mine))) & free & ~(one | two)
-    return one, two, three
-
-
-@compiles
-def across(side: U, opposite: U, mine: U, free: U, weights: Weights) -> int:
-    """How near those who hold some cells are to joining two sides, by the cells on the ways.
-
-    Of a way of four, the ends are left out: they tell little more, and take longest to find.
-    """
-    near_1, near_2, near_3 = outward(side, mine, free)
-    far_1, far_2, far_3 = outward(opposite, mine, free)
-    value: int = (
-        weights[ONE_CELL] * popcount(near_1 & far_1)
-        + weights[TWO] * popcount((near_1 & far_2) | (near_2 & far_1))
-        + weights[THREE] * popcount((near_1 & far_3) | (near_2 & far_2) | (near_3 & far_1))
-        + weights[FOUR] * popcount((near_2 & far_3) | (near_3 & far_2))
-    )
-    return value
-
-
-@compiles
-def nearness(mine: U, free: U, weights: Weights) -> int:
-    """The same on all three axes."""
-    value = across(GREEN_1, GREEN_2, mine, free, weights)
-    value += across(BLUE_1, BLUE_2, mine, free, weights)
-    value += across(YELLOW_1, YELLOW_2, mine, free, weights)
-    return value
-
-
-@compiles
-def poisoned(wins: U, ground: KamonGround) -> U:
-    """The cells that open one of those that win."""
-    found = NONE
-    while wins:
-        found |= U(ground.shares[first(wins)])
-        wins = without_first(wins)
-    return found
 
 
 # 2 judging ---------------------------------------------------------------------------------------
@@ -161,7 +100,7 @@ def worth(state: KamonState, ground: KamonGround, weights: Weights) -> int:
     wins = winning(state.own, free)
     if wins & state.open:
         return bounded(weights[WINS])
-    theirs, mine = poisoned(wins, ground), poisoned(winning(state.other, free), ground)
+    theirs, mine = opening(wins, ground), opening(winning(state.other, free), ground)
     safe, fewest = 0, MANY
     left = state.open
     while left:
@@ -177,15 +116,13 @@ def worth(state: KamonState, ground: KamonGround, weights: Weights) -> int:
         return bounded(weights[LOST])
     if fewest == 0:
         return bounded(weights[FORCES])
-    value = nearness(state.own, free, weights) - nearness(state.other, free, weights)
-    return bounded(value + weights[MOVE])
+    return bounded(nearer(state.own, state.other, free, weights, WAYS))
 
 
 @rule(judging.worth, KamonHunt)
 def hunt_worth(state: KamonHunt, ground: KamonGround, weights: Weights) -> int:
     """The terms but the first three: those are the solver's to tell."""
-    value = nearness(state.own, state.free, weights) - nearness(state.other, state.free, weights)
-    return bounded(value + weights[MOVE])
+    return bounded(nearer(state.own, state.other, state.free, weights, WAYS))
 
 
 @rule(judging.urgency, KamonState)
