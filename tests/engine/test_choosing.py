@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 import pardalis
@@ -12,7 +14,10 @@ from pardalis.core.match import Match
 from pardalis.engine import choosing
 from pardalis.engine.choosing import choose, chosen
 from pardalis.engine.leash import Leash
+from pardalis.engine.levels import STRONGEST
 from pardalis.engine.past import Past
+from pardalis.engine.proof.openings import sample
+from pardalis.engine.proof.solve import solve
 from tests.walks import GAMES, any_start
 
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -74,6 +79,14 @@ def test_a_single_move_needs_no_thought() -> None:
     position = chess.parse("5/5/5/2w2/Wb3 r 0")
     assert len(position.moves()) == 1
     assert choose(position.view(1)) == position.moves()[0]
+
+
+def test_what_the_solver_proves_is_played() -> None:
+    """Kamon's strongest level gives nothing away after ten placements."""
+    for number in (0, 3, 5):
+        *_, position = islice(sample("kamon", plies=11, count=9), number + 1)
+        move = choose(position.view(position.turn), level=STRONGEST)
+        assert solve(position.play(move)).value != solve(position).value
 
 
 def test_full_strength() -> None:

@@ -9,12 +9,13 @@ from pardalis.core.levels import Level
 from pardalis.core.position import Position, View
 from pardalis.core.registry import has_part
 from pardalis.core.words import Words
-from pardalis.engine.found import Report
-from pardalis.engine.kernels.batch import kernel_of
+from pardalis.engine.kernels.batch import batch, kernel_of
 from pardalis.engine.leash import Leash
-from pardalis.engine.levels import STRONGEST, level_of
+from pardalis.engine.levels import STRONGEST, allowance, level_of
 from pardalis.engine.monte_carlo import by_view
 from pardalis.engine.past import Past
+from pardalis.engine.proof import solve
+from pardalis.engine.proof.solve import Solver
 from pardalis.engine.search import searching
 from pardalis.engine.tablebase.probe import Tablebase, open_tablebase
 
@@ -22,6 +23,7 @@ word = Words(__package__)
 
 NO_PAST = Past()
 THOUSAND = 1000
+SOLVER_MEGABYTES = 16  # for as many nodes as a level gives it
 BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
 FULL_STRENGTH = Level(thoughts=0)  # whoever uses it says how long
 _loaded: set[str] = set()  # games whose compiled code this process has
@@ -46,7 +48,7 @@ def choose(
     >>> choose(position.view(seat=1), level="5")
     'b3-a5'
     """
-    allowed = level_of(view.game, str(level))
+    allowed = allowance(view.game, str(level))
     return _choose(view, allowed, past, leash or Leash.of(allowed), seed)
 
 
@@ -78,9 +80,9 @@ def _choose(view: View, level: Level, past: Past, leash: Leash, seed: int) -> st
         return moves[0]
     _load(view)
     with leash:
-        if searching.is_searchable(view.game):
-            return _searched(view, level, past, leash, seed).lines[0].move
-        return _guessed(view, level, past, leash, seed)
+        if not searching.is_searchable(view.game):
+            return _guessed(view, level, past, leash, seed)
+        return _proved(view, level, leash) or _searched(view, level, past, leash, seed)
 
 
 def _load(view: View) -> None:
@@ -91,7 +93,20 @@ def _load(view: View) -> None:
         _loaded.add(view.game.id)
 
 
-def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> Report:
+def _proved(view: View, level: Level, leash: Leash) -> str | None:
+    """The move that keeps what the position is worth, if the solver finds that out.
+
+    Who has lost makes the win as long a proof as he can.
+    """
+    if level.proof == 0:
+        return None
+    position = Position(view.game, view.state)
+    solver = Solver(position, leash.part(level.proof), megabytes=SOLVER_MEGABYTES)
+    value = solver.value(*solver.kernel.encode(position.state))
+    return None if value == "unknown" else solver.best_move(position, value)
+
+
+def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
     """In games without secrets a view shows all there is."""
     *_, last = searching.search(
         Position(view.game, view.state),
@@ -103,7 +118,7 @@ def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> 
         whim=level.whim,
         seed=seed,
     )
-    return last
+    return last.lines[0].move
 
 
 def _room(level: Level) -> float:
@@ -127,6 +142,10 @@ def book(view: View | Position) -> Tablebase | None:
 
 def entries(view: View) -> list[Entry]:
     """What must be compiled before a computer can choose, by the view of the seat to move."""
-    if searching.is_searchable(view.game):
-        return searching.entries(Position(view.game, view.state))
-    return [by_view.entry(by_view.seen(view))]
+    if not searching.is_searchable(view.game):
+        return [by_view.entry(by_view.seen(view))]
+    position = Position(view.game, view.state)
+    found = searching.entries(position)
+    if level_of(view.game, STRONGEST).proof:
+        found += solve.entries(batch([position]))
+    return found

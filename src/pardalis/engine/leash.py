@@ -52,7 +52,7 @@ class Leash:
     @classmethod
     def of(cls, level: Level) -> Leash:
         """A leash as long as a level allows."""
-        return cls(nodes=level.thoughts, seconds=level.seconds)
+        return cls(nodes=level.thoughts or None, seconds=level.seconds)
 
     def __enter__(self) -> Leash:
         if self._timer and self._timer.ident is None:  # whoever is given it may enter it too

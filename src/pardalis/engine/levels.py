@@ -8,6 +8,7 @@ moves, and follow whims; they do not throw games away at random.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pardalis.core.errors import InvalidOption
 from pardalis.core.game import Game
@@ -51,7 +52,9 @@ def allowance(game: Game, id: str) -> Level:
     >>> allowance(pardalis.game("kamon"), HINT).seconds
     1.0
     """
-    return ADVICE if id == HINT else level_of(game, id)
+    if id == HINT:
+        return replace(ADVICE, proof=level_of(game, STRONGEST).proof)
+    return level_of(game, id)
 
 
 def level_name(id: str) -> Message:

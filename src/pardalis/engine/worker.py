@@ -22,7 +22,7 @@ from queue import SimpleQueue
 from typing import BinaryIO, TextIO
 
 from pardalis.core.position import View
-from pardalis.engine.levels import HINT, allowance
+from pardalis.engine.levels import allowance
 from pardalis.engine.past import Past
 
 LENGTH_BYTES = 4
@@ -86,9 +86,6 @@ def chosen(view: View, level: str, past: Past, seed: int) -> str:
     """The move, with all there that it takes to think."""
     from pardalis.engine import choosing
 
-    if level == HINT:
-        seconds = allowance(view.game, level).seconds
-        return choosing.chosen(view, past=past, seconds=seconds, seed=seed)
     return choosing.choose(view, level=level, past=past, seed=seed)
 
 

@@ -120,8 +120,12 @@ class Computer(Contestant):
 
     def move(self, view: View, past: Past, chance: Chance) -> str:
         from pardalis.engine.choosing import choose
+        from pardalis.engine.leash import Leash
 
-        return choose(view, level=self.level, past=past, seed=chance.below(2**63))
+        # Not the level's seconds: other games on the machine shall not make it weaker.
+        leash = Leash(nodes=level_of(view.game, self.level).thoughts)
+        seed = chance.below(2**63)
+        return choose(view, level=self.level, past=past, seed=seed, leash=leash)
 
 
 def _level(name: str, argument: str, game: Game) -> Entrant:
