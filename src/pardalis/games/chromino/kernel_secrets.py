@@ -174,9 +174,10 @@ def deal(state: ChrominoState, ground: ChrominoGround, known: Rows, number: U) -
     came = np.empty(layings, dtype=np.int64)  # the row that each tile laid came from
     tiles = np.empty(total, dtype=np.int64)  # hidden ones first, then the bag, then those lacking
     row_of = np.empty(total, dtype=np.int64)  # of each hidden one
-    n = 0
-    for attempt in range(TRIES + 1):
+    attempt, n = 0, 0
+    while True:
         strict = attempt < TRIES
+        attempt += 1
         low, high, n, fits = unseen_low, unseen_high, 0, True
         for row in range(1, groups + 1):
             slots[row] = signed(known[row, SLOTS])
@@ -223,7 +224,7 @@ def deal(state: ChrominoState, ground: ChrominoGround, known: Rows, number: U) -
         at += STEP
         tiles[i] = any_of(low, high, mixed(at))
         low, high = without(low, high, tiles[i])
-    if attempt < TRIES:
+    if strict:
         at = even_out(known, tiles, row_of, came, n, groups, at)
     for i in range(n):
         flip(hands, signed(known[row_of[i], SEAT]), tiles[i])
