@@ -104,7 +104,7 @@ def test_what_is_certain_in_kamon_is_so() -> None:
     """Cells left out lose, and ends that are told ahead come: minimax of both is the same."""
     kernel, room = kernel_of(KAMON), np.zeros(64, dtype=np.int64)
     found, keys = set(), {}
-    for position in late_games(60):
+    for position in late_games(40):
         state, ground = kernel.encode(position.state)
         hunt = lifted(state, ground)
         value, plies = hunted(hunt, ground)
