@@ -29,12 +29,13 @@ _7, _8, _16, _32 = U(7), U(8), U(16), U(32)
 def all_ways(goes: NDArray[np.uint64], goals: Sequence[U]) -> NDArray[np.uint64]:
     """For each seat's goals and each cell, the distances; `goes` tells where one move leads."""
     cells = np.uint64(1) << np.arange(len(goes), dtype=np.uint64)
-    leads = goes[:, None] & cells[None, :] != 0
+    # As fractions, for which products are fast; the numbers are small.
+    leads = (goes[:, None] & cells[None, :] != 0).astype(np.float32)
     moves = np.full(leads.shape, FAR_AWAY)
     within = np.eye(len(goes), dtype=np.bool_)
     for number in range(FAR_AWAY):
         moves[within & (moves > number)] = number
-        within = within | (within.astype(np.int64) @ leads > 0)
+        within = within | (within.astype(np.float32) @ leads > 0)
     found = np.zeros((len(goals), len(goes)), dtype=np.uint64)
     for seat, some in enumerate(goals):
         for place, cell in enumerate(np.flatnonzero(cells & some)):
