@@ -124,6 +124,7 @@ def near_the_end(seed: int, goal: str, back: int) -> Position:
     return GREENGAGE.parse(" ".join([*words[:-1], str(LIMIT - 4)]))
 
 
+@pytest.mark.verify  # minimax must be compiled for it
 def test_another_game_with_the_common_rules() -> None:
     found = set()
     for seed, goal in enumerate(["green", "red", "green"]):

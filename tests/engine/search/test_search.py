@@ -15,7 +15,7 @@ from pardalis.engine.leash import Leash
 from pardalis.engine.search.searching import is_searchable, search
 from tests.engine.search.plain import GAMES, late, lates, searched
 from tests.kernels.table import begun
-from tests.walks import any_start, walk
+from tests.walks import any_start, some_games, walk
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -96,7 +96,7 @@ def test_two_threads_prove_the_same(game: Game) -> None:
             assert (alone.value > 0) == (both.value > 0)
 
 
-@games
+@some_games("le-cameleon")
 def test_turns_of_several_moves(game: Game) -> None:
     """Where the same seat moves again, the value keeps its sign: a win in the turn is a win."""
     if game.id not in ("greengage", "le-cameleon"):
