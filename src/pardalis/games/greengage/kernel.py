@@ -110,8 +110,10 @@ def _blockers(ways: Iterable[Line]) -> list[str]:
     return sorted(cell for line in ways for cell in line[:-1])
 
 
-def _reach(ways: Iterable[Line], blockers: list[str]) -> NDArray[np.uint64]:
+@lru_cache(maxsize=1024)  # lines of a cell come again on other boards
+def _reach(ways: tuple[Line, ...]) -> NDArray[np.uint64]:
     """Where lines lead, each up to the first cell that is taken: a row for each set of blockers."""
+    blockers = _blockers(ways)
     taken = np.arange(2 ** len(blockers))
     found = np.zeros(len(taken), dtype=np.uint64)
     for line in ways:
@@ -307,7 +309,7 @@ def _ground(colours: str, start: str, goal: str) -> GreengageGround:
     sets = [_set(cell for cell in CELLS if of[cell] == letter) for letter in LETTERS]
     ways = [lines(colours)[name] for name in NAMES]
     blockers = [_blockers(way) for way in ways]
-    reach = [_reach(way, some) for way, some in zip(ways, blockers, strict=True)]
+    reach = [_reach(tuple(way)) for way in ways]
     rows = np.cumsum([0, *(len(some) for some in reach[:-1])]).astype(np.uint64)
     variant = LETTERS.index(start), LETTERS.index(goal)
     salt = NONE
