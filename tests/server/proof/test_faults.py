@@ -203,7 +203,7 @@ def test_a_calendar_that_jumps(
             assert seat.move()["tell"] == "done"
             after = left()
             passed = (time.monotonic() - began) * 1000
-            assert 0 <= before - after <= passed + 1  # each clock shows whole milliseconds
+            assert abs(before - after) <= passed + 2  # whole milliseconds; lag is not charged
             first, second = [news for news in seat.news if news["what"] == "moved"]
             assert abs(second["date"] - first["date"] - jump // 10**6) < passed + 1
 
