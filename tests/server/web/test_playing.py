@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pardalis
+from pardalis.games.kamon.rules import NEUTRAL
 from tests.server.live import Client
 
 GAMES = [game.id for game in pardalis.games()]
@@ -113,13 +114,15 @@ def test_a_repeat_changes_nothing_and_a_stale_move_is_refused(anna: Client, blai
 def test_a_refused_move_comes_with_its_rule_in_the_askers_language(blaise: Client) -> None:
     """A refused move returns the rule's code and words."""
     table = blaise.lay("kamon", "me", "me")["table"]
-    at = blaise.get(f"/tables/{table}")["state"]["at"]
-    refused = blaise.do(table, "move", seat=1, ply=0, at=at, move="d4")
+    state = blaise.get(f"/tables/{table}")["state"]
+    layout = pardalis.game("kamon").parse(state["position"]).state
+    inside = next(cell for cell in ("d4", "d5") if layout.kamon(cell) != NEUTRAL)
+    refused = blaise.do(table, "move", seat=1, ply=0, at=state["at"], move=inside)
     assert refused.status_code == 409
     assert refused.json()["code"] == "opening"
     assert refused.json()["words"].startswith("Noir commence sur une case du bord")
     with blaise.sit(table, lang="en") as seat:
-        told = seat.move("d4")
+        told = seat.move(inside)
         assert (told["tell"], told["code"]) == ("refused", "opening")
         assert told["words"].startswith("Black opens")
         assert seat.move("z9")["tell"] == "refused"
