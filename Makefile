@@ -22,7 +22,7 @@ play: $(READY)
 # The checks keep one core busy for a while, and what the tests need compiled the other.
 test: $(TOOLS) browser
 	@$(MAKE) --no-print-directory --jobs 2 lint covered
-	$(BIN)/pytest -n $(WAITING) --dist loadgroup -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
+	$(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
 	$(BIN)/pytest -n 3 -m "not verify" $(BROWSER)
 
 lint: $(TOOLS)

@@ -3,8 +3,6 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-import pardalis
-
 # No timing assertions: the machines are noisy. The same examples every time: a red run can be
 # repeated, and a green one lands.
 settings.register_profile(
@@ -14,18 +12,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("pardalis")
-
-
-# Here what is compiled must be loaded first, which takes longer than most tests.
-COMPILED = ("tests/engine/", "tests/kernels/")
-IDS = [game.id for game in pardalis.games()]
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Let one process have all tests of a game's compiled code (`--dist loadgroup`)."""
-    if item.nodeid.startswith(COMPILED):
-        named = [id for id in IDS if id in item.name]
-        item.add_marker(pytest.mark.xdist_group(named[0] if named else "engine"))
 
 
 @pytest.hookimpl(trylast=True)  # when those that are not to be run are gone
