@@ -105,15 +105,11 @@ BYTE = U(255)
 # 2 where a pawn can go ---------------------------------------------------------------------------
 
 
-def _blockers(ways: Iterable[Line]) -> list[str]:
-    """The cells that shut others off, sorted."""
-    return sorted(cell for line in ways for cell in line[:-1])
-
-
 @lru_cache(maxsize=1024)  # lines of a cell come again on other boards
-def _reach(ways: tuple[Line, ...]) -> NDArray[np.uint64]:
-    """Where lines lead, each up to the first cell that is taken: a row for each set of blockers."""
-    blockers = _blockers(ways)
+def _reach(ways: tuple[Line, ...]) -> tuple[U, NDArray[np.uint64]]:
+    """The blockers, which shut others off; and where lines lead, each up to the first cell that is
+    taken, a row for each set of blockers."""
+    blockers = sorted(cell for line in ways for cell in line[:-1])
     taken = np.arange(2 ** len(blockers))
     found = np.zeros(len(taken), dtype=np.uint64)
     for line in ways:
@@ -122,7 +118,7 @@ def _reach(ways: tuple[Line, ...]) -> NDArray[np.uint64]:
             found[led_on] |= bit(PLACE[cell])
             if cell in blockers:
                 led_on &= taken >> blockers.index(cell) & 1 == 0
-    return found
+    return _set(blockers), found
 
 
 @compiles
@@ -308,8 +304,7 @@ def _ground(colours: str, start: str, goal: str) -> GreengageGround:
     of = dict(zip(CELLS, colours, strict=True))
     sets = [_set(cell for cell in CELLS if of[cell] == letter) for letter in LETTERS]
     ways = [lines(colours)[name] for name in NAMES]
-    blockers = [_blockers(way) for way in ways]
-    reach = [_reach(tuple(way)) for way in ways]
+    blockers, reach = zip(*map(_reach, ways), strict=True)
     goes = np.array([some[0] for some in reach])  # with nobody in the way
     rows = np.cumsum([0, *(len(some) for some in reach[:-1])]).astype(np.uint64)
     variant = LETTERS.index(start), LETTERS.index(goal)
@@ -320,7 +315,7 @@ def _ground(colours: str, start: str, goal: str) -> GreengageGround:
     return GreengageGround(
         sets[variant[1]],
         rows,
-        np.array([_set(some) for some in blockers]),
+        np.array(blockers),
         np.concatenate(reach),
         all_ways(goes, [sets[variant[1]] & far for far in (FAR_1, FAR_2)]),
         np.array(sets),
