@@ -13,6 +13,8 @@ COVERING := tests/core tests/games src/pardalis/core src/pardalis/games
 BROWSER := tests/browser
 # More than there are cores: many of the other tests wait for servers and terminals.
 WAITING := 4
+# Hundreds of processes are started by the tests: what the first one compiles is there for all.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test lint compiled covered browser verify bench golden perft images screenshots clean
 

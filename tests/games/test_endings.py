@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -29,10 +30,8 @@ def some_positions(count: int, seed: int) -> list[Position]:
     while len(found) < count:
         pieces = "".join(chance.shuffled("WWWBBwwwbb")[: 2 + chance.below(5)])
         board = "".join(chance.shuffled(pieces.ljust(25, ".")))
-        rows = "/".join(board[at : at + 5].replace(".", "1") for at in range(0, 25, 5))
-        while "11" in rows or any(f"{n}1" in rows for n in range(2, 5)):
-            for n in range(4, 0, -1):
-                rows = rows.replace(f"{n}1", f"{n + 1}")
+        ranks = "/".join(board[at : at + 5] for at in range(0, 25, 5))
+        rows = re.sub(r"\.+", lambda free: str(len(free[0])), ranks)
         try:
             position = CHESS.parse(f"{rows} {'rb'[chance.below(2)]} 0")
         except InvalidPosition:

@@ -44,6 +44,7 @@ for _game in JUDGED:
     part(_game, "kernel_worth")  # declares the judgements
 
 PLIES = 40
+LARGE = {"greengage", "kamon", "le-cameleon"}
 # Terms that hang on who is to move; all others change their sign when that changes.
 ON_MOVE = {
     "kamon": {"wins", "lost", "forces", "move"},
@@ -109,7 +110,7 @@ def told(id: str, text: str, function: Callable[[Any, Any, int], Any]) -> dict[s
 @each_game
 def test_a_judgement_is_bounded_and_the_sum_of_its_terms(game: Game) -> None:
     weights = terms_of(game).weights
-    for state, ground in states(game, 8, seed=1):
+    for state, ground in states(game, 4, seed=1):
         value = worth(state, ground, weights)
         assert abs(value) <= MOST_WORTH
         assert value == np.dot(vector(game, state, ground), weights)
@@ -118,7 +119,7 @@ def test_a_judgement_is_bounded_and_the_sum_of_its_terms(game: Game) -> None:
 
 @each_game
 def test_urgencies_are_from_0_to_1000(game: Game) -> None:
-    for state, ground in states(game, 12, seed=2):
+    for state, ground in states(game, 6, seed=2):
         for move in moves_of(game, state, ground):
             assert 0 <= urgency(state, ground, move) <= 1000
             assert is_loud(state, ground, move) in (False, True)
@@ -143,7 +144,7 @@ def test_a_move_that_wins_comes_first(game: Game) -> None:
 @each_game
 def test_loud_moves_come_to_an_end(game: Game) -> None:
     """However a game goes, nobody can go on with loud moves for ever."""
-    for number, (state, ground) in enumerate(states(game, 6, seed=3)):
+    for number, (state, ground) in enumerate(states(game, 4, seed=3)):
         at = U(number)
         for _ in range(100):
             loud = [m for m in moves_of(game, state, ground) if is_loud(state, ground, m)]
@@ -194,7 +195,14 @@ def _judge(like: Any, ground: Any, rows: Rows, weights: Weights, room: Moves, ou
             out[at, 2] += 1 if is_loud(state, ground, room[i]) else 0
 
 
-@each_game
+@pytest.mark.parametrize(
+    "game",
+    [
+        # Each must be compiled for this test alone.
+        pytest.param(game, id=game.id, marks=[pytest.mark.verify] if game.id in LARGE else [])
+        for game in JUDGED
+    ],
+)
 def test_compiled_is_the_same(game: Game) -> None:
     weights = terms_of(game).weights
     room = np.zeros(kernel_of(game).most_moves, dtype=np.int64)

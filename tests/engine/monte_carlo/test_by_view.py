@@ -35,7 +35,7 @@ def random_moment(seed: int) -> tuple[Position, list[str]]:
 def test_what_is_hidden_changes_nothing() -> None:
     """Positions that a seat cannot tell apart get the same report, by both searches."""
     apart = 0
-    for seed in range(12):
+    for seed in range(6):
         position, history = random_moment(seed)
         view = position.view(position.turn)
         for search in (by_view.search, flat.search):
@@ -44,11 +44,11 @@ def test_what_is_hidden_changes_nothing() -> None:
                 apart += other != position
                 again = search(other.view(other.turn), history=history, playouts=200, seed=seed)
                 assert again.lines == report.lines
-    assert apart > 30
+    assert apart > 15
 
 
 def test_every_position_is_searched() -> None:
-    for seed in range(40):
+    for seed in range(20):
         position, history = random_moment(seed)
         told = history if seed % 2 else history[seed % (len(history) + 1) :]
         view = position.view(position.turn)

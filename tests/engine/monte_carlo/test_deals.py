@@ -41,7 +41,7 @@ def held(seed: int, seats: int) -> tuple[int, float]:
     return told, apart
 
 
-@pytest.mark.parametrize(("seats", "games"), [(2, 1), (3, 8)])
+@pytest.mark.parametrize(("seats", "games"), [(2, 1), (3, 6)])
 def test_deals_agree_with_all_moves(seats: int, games: int) -> None:
     found = [held(seed, seats) for seed in range(games)]
     assert sum(told for told, _ in found) > 0, "the moves must tell something"
