@@ -110,7 +110,7 @@ def told(id: str, text: str, function: Callable[[Any, Any, int], Any]) -> dict[s
 @each_game
 def test_a_judgement_is_bounded_and_the_sum_of_its_terms(game: Game) -> None:
     weights = terms_of(game).weights
-    for state, ground in states(game, 4, seed=1):
+    for state, ground in states(game, 8, seed=1):
         value = worth(state, ground, weights)
         assert abs(value) <= MOST_WORTH
         assert value == np.dot(vector(game, state, ground), weights)
@@ -119,7 +119,7 @@ def test_a_judgement_is_bounded_and_the_sum_of_its_terms(game: Game) -> None:
 
 @each_game
 def test_urgencies_are_from_0_to_1000(game: Game) -> None:
-    for state, ground in states(game, 6, seed=2):
+    for state, ground in states(game, 12, seed=2):
         for move in moves_of(game, state, ground):
             assert 0 <= urgency(state, ground, move) <= 1000
             assert is_loud(state, ground, move) in (False, True)
@@ -144,7 +144,7 @@ def test_a_move_that_wins_comes_first(game: Game) -> None:
 @each_game
 def test_loud_moves_come_to_an_end(game: Game) -> None:
     """However a game goes, nobody can go on with loud moves for ever."""
-    for number, (state, ground) in enumerate(states(game, 4, seed=3)):
+    for number, (state, ground) in enumerate(states(game, 6, seed=3)):
         at = U(number)
         for _ in range(100):
             loud = [m for m in moves_of(game, state, ground) if is_loud(state, ground, m)]
@@ -359,6 +359,15 @@ def test_greengage_the_last_pawn_comes_home_first() -> None:
     assert max(urgent, key=urgent.__getitem__) == "g5-h5"
     assert urgent["g5-h5"] == 1000
     assert [move for move, is_so in loud.items() if is_so] == ["g5-h5"]
+
+
+def test_greengage_the_expelled_go_far_away() -> None:
+    """Yellow cells of the lower half are black's goal: he is not put there; from h8 it is far."""
+    board = "RYBGYRGB/GRGBBGRY/YYBRGYBR/BGRYRYBG/RGBYBYRG/YYBRGRGB/GRGBRBYY/BYRGYBGR"
+    placing = f"{board} 1w4b1/1b2w3/w5w1/wbww4/3b4/b7/6b1/4b2w YY w + 33"
+    urgent = told("greengage", placing, urgency)
+    assert {move for move in urgent if urgent[move] == 0} == {"@b1", "@b3", "@f4", "@h2"}
+    assert urgent["@h8"] == max(urgent.values())
 
 
 def test_greengage_to_pass_is_neither_urgent_nor_loud() -> None:
