@@ -13,6 +13,8 @@ COVERING := tests/core tests/games src/pardalis/core src/pardalis/games
 BROWSER := tests/browser
 # More than there are cores: many of the other tests wait for servers and terminals.
 WAITING := 4
+# Hundreds of processes are started by the tests: what the first one compiles is there for all.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test lint compiled covered browser verify bench golden perft images screenshots clean
 
@@ -62,15 +64,18 @@ screenshots: $(TOOLS) browser
 perft: $(TOOLS)
 	$(BIN)/python -m tests.perft_tables
 
-$(READY): pyproject.toml constraints.txt
+$(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit("Pardalis needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
+
+$(READY): $(VENV)/pyvenv.cfg pyproject.toml constraints.txt
 	$(PIP) -e ".[engine,plot,png,server]"
 	@touch $(READY)
 
 # What only those need who change Pardalis; what npm installs is pinned by its lock file.
-$(TOOLS): $(READY) tools/package.json tools/package-lock.json
+$(TOOLS): $(VENV)/pyvenv.cfg pyproject.toml constraints.txt tools/package.json tools/package-lock.json
 	$(PIP) -e ".[engine,plot,png,server,dev]"
+	@touch $(READY)
 	@mkdir -p $(VENV)/tools
 	@cp tools/package.json tools/package-lock.json $(VENV)/tools/
 	$(BIN)/npm ci --prefix $(VENV)/tools --ignore-scripts --no-audit --no-fund --loglevel=error

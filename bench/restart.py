@@ -104,7 +104,8 @@ def free_port() -> int:
 def restarted(folder: Path, do: Callable[[int], bool]) -> float:
     """Seconds from the start of a server in this folder until something can be done there."""
     port = free_port()
-    command = ("serve", "--port", str(port), "--data-dir", str(folder), "--workers", "1")
+    command = ["serve", "--port", str(port), "--data-dir", str(folder)]
+    command += ["--workers", "1", "--no-warming"]
     began = time.perf_counter()
     with subprocess.Popen(
         [sys.executable, "-m", "pardalis", *command],

@@ -83,7 +83,8 @@ async def at_tables(count: int, seconds: float, *, to_the_end: bool) -> tuple[De
     origin = f"http://127.0.0.1:{port}"
     games = [game.id for game in pardalis.games()]
     with tempfile.TemporaryDirectory() as folder:
-        serve = ("pardalis", "serve", "--port", str(port), "--data-dir", folder, "--no-limits")
+        quiet = ("--no-limits", "--no-warming")
+        serve = ("pardalis", "serve", "--port", str(port), "--data-dir", folder, *quiet)
         with running(*serve, health=f"{origin}/health") as server:
             before = memory(server)
             async with AsyncExitStack() as stack:
@@ -139,7 +140,8 @@ async def idle_sockets() -> str:
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
-        serve = ("pardalis", "serve", "--port", str(port), "--data-dir", folder, "--no-limits")
+        quiet = ("--no-limits", "--no-warming")
+        serve = ("pardalis", "serve", "--port", str(port), "--data-dir", folder, *quiet)
         with running(*serve, health=f"{origin}/health") as server:
             async with AsyncExitStack() as stack:
                 tables = [Table(origin, "kamon", random.Random(n), Delays()) for n in range(10)]

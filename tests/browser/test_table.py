@@ -17,6 +17,7 @@ from tests.browser.hands import Finger, Keys, Mouse
 from tests.browser.moments import laid
 from tests.browser.playing import GAMES, Player, of_games
 from tests.browser.waiting import until
+from tests.ready import ready
 
 Sits = Callable[..., Player]
 
@@ -177,6 +178,7 @@ def test_the_end_says_who_won_and_why_on_the_board(visit: Comes, game: str, lang
 
 @of_games("chromino", "kamon")
 def test_a_hint_is_a_legal_move(sits: Sits, game: str) -> None:
+    ready(game)
     player = sits(game)
     page = player.page
     page.locator("#hint").click()

@@ -28,6 +28,7 @@ class Serving:
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "pardalis", "serve", "--no-limits", "--workers", "1"),
+                "--no-warming",
                 *("--port", port, "--data-dir", str(self.folder)),
             ],
             stdout=subprocess.PIPE,

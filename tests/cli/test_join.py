@@ -25,7 +25,7 @@ from pardalis.cli.remote.commands import COMMANDS
 from pardalis.cli.remote.keyboard import PatientKeyboard
 from pardalis.cli.remote.safe import MOST_LINES, clean, lines, picture
 from pardalis.core.words import LANGUAGES
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, Said
 
 # Addresses ----------------------------------------------------------------------------------------
 
@@ -313,6 +313,22 @@ def liar(connection: ServerConnection) -> None:
     connection.send(json.dumps({"tell": "goodbye", "code": "crowded", "words": evil}))
 
 
+def compiler(connection: ServerConnection) -> None:
+    """Tells twice of a computer that must be compiled first."""
+    sitter = {"seat": 1, "role": "Black", "kind": "computer", "name": "computer 4"}
+    texts = dict.fromkeys(("table", "game", "title", "position", "watch"), "x")
+    numbers = dict.fromkeys(("number", "at", "ply", "round", "turn"), 1)
+    now: dict[str, Any] = {"options": {}, "phase": "playing", "seat": None, "sitters": [sitter]}
+    now |= texts | numbers
+    ready = {**now, "asked": "The computer is thinking."}
+    waits = {**now, "asked": "The computer is getting ready.", "compiling": True}
+    connection.recv()
+    connection.send(json.dumps({"tell": "welcome", "state": ready, "news": []}))
+    for state in (waits, waits, ready):
+        connection.send(json.dumps({"tell": "news", "state": state, "news": []}))
+    connection.send(json.dumps({"tell": "goodbye", "code": "crowded", "words": "enough"}))
+
+
 def garbler(connection: ServerConnection) -> None:
     """Says what no version of us has ever said."""
     connection.recv()
@@ -331,9 +347,8 @@ def served(talk: Callable[[ServerConnection], None]) -> Server:
     return serve(talk, "127.0.0.1", 0, process_request=answer)
 
 
-@pytest.mark.parametrize(("talk", "told"), [(liar, "x [2J ]0;t"), (garbler, "does not understand")])
-def test_a_table_that_lies(run: Run, talk: Callable[[ServerConnection], None], told: str) -> None:
-    """What comes from a server is hostile: it is shown as letters, or not at all."""
+def watched(run: Run, talk: Callable[[ServerConnection], None]) -> Said:
+    """What is said to somebody who watches what such a server tells."""
     with served(talk) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -341,6 +356,19 @@ def test_a_table_that_lies(run: Run, talk: Callable[[ServerConnection], None], t
         said = run("join", f"http://127.0.0.1:{port}/watch/x")
         server.shutdown()
         thread.join()
+    return said
+
+
+def test_a_computer_that_must_be_compiled_first(run: Run) -> None:
+    """Whoever waits is told why, once."""
+    said = watched(run, compiler)
+    assert said.out.count("The computer is getting ready.") == 1
+
+
+@pytest.mark.parametrize(("talk", "told"), [(liar, "x [2J ]0;t"), (garbler, "does not understand")])
+def test_a_table_that_lies(run: Run, talk: Callable[[ServerConnection], None], told: str) -> None:
+    """What comes from a server is hostile: it is shown as letters, or not at all."""
+    said = watched(run, talk)
     assert said.code == 1
     assert told in said.err
     shown = said.out + said.err

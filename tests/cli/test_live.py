@@ -220,7 +220,7 @@ def test_the_menu_leads_to_a_table(terminals: list[Terminal]) -> None:
 
 
 def test_a_rematch_moves_everybody_up_a_seat(terminals: list[Terminal]) -> None:
-    terminal = opened(terminals, "play", "kamon", "-p", "1=Anna", NO_COLOR="1")
+    terminal = opened(terminals, "play", "kamon", "-p", "1=Anna", "-c", "2=greedy", NO_COLOR="1")
     terminal.until("Anna, Black> ")
     terminal.type("/resign\n")
     assert "White wins" in terminal.until("[Y/n] ")

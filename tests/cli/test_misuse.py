@@ -64,7 +64,7 @@ def one_sentence(said: Said, code: int, *parts: str) -> None:
         (["replay", "x", "--ply", "one"], "--ply"),
         (["play", "kamon", "-p", "3"], "1 to 2"),
         (["play", "kamon", "-p", "1=greedy"], "--computer 1=greedy"),
-        (["play", "kamon", "-c", "2=gready"], "random or greedy"),
+        (["play", "kamon", "-c", "2=gready"], "random, greedy, 1, 2, 3, 4, 5, 6, 7 or 8"),
         (["play", "--resume", "--seed", "7"], "--resume"),
         (["play"], "kamon"),
         (["--lang"], "--lang"),
@@ -151,7 +151,18 @@ def test_the_language_is_told_by_flag_then_variable_then_system(
 
 
 def test_every_help_is_in_both_languages(run: Run) -> None:
-    commands = ["games", "play", "show", "moves", "perft", "playouts", "stats", "replay", "record"]
+    commands = [
+        "games",
+        "play",
+        "show",
+        "moves",
+        "perft",
+        "playouts",
+        "stats",
+        "arena",
+        "replay",
+        "record",
+    ]
     for args in ([], *([command] for command in commands)):
         english, french = run(*args, "--help"), run(*args, "-h", "--lang", "fr")
         assert english.code == french.code == 0

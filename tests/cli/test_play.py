@@ -22,7 +22,7 @@ def test_a_person_plays_against_the_usual_computer(run: Run) -> None:
     said = run("play", "kamon", "--seed", "7", stdin="a2\n")
     assert said.code == 0
     assert "Black: a person at the keyboard" in said.out
-    assert "White: the greedy one" in said.out
+    assert "White: computer 4 (keen)" in said.out
     assert "1. a2  Black takes a2, orange mountain" in said.out
     assert "2. " in said.out  # the computer answers
     assert said.out.count("d4") == 2  # the board before each of the person's turns
@@ -32,7 +32,7 @@ def test_a_person_plays_against_the_usual_computer(run: Run) -> None:
 def test_computers_play_every_game_to_its_end(run: Run, id: str) -> None:
     played = []
     for lang in LANGUAGES:
-        said = run("play", id, "--seed", "11", "-c", "1", "-c", "2=random", "--lang", lang)
+        said = run("play", id, "--seed", "11", "-c", "1=2", "-c", "2=random", "--lang", lang)
         assert said.code == 0
         assert said.out.rstrip().splitlines()[-1].endswith(".")
         played.append(re.findall(r"^\s*\d+\. (\S+)", said.out, re.MULTILINE))
@@ -160,18 +160,18 @@ def test_save_and_resume_and_load(run: Run, home: Path) -> None:
 def test_a_resumed_computer_plays_on(run: Run, home: Path) -> None:
     run("play", "kamon", "--seed", "7", stdin="a2\n/save game.txt\n")
     said = run("play", "--resume", "game.txt", stdin="")
-    assert "White: the greedy one" in said.out
+    assert "White: computer 4 (keen)" in said.out
     other = run("play", "--resume", "game.txt", "-p", "2=Blaise", stdin="")
     assert "White: Blaise" in other.out
 
 
 def test_the_games_are_written_when_the_table_is_left(run: Run, home: Path) -> None:
-    said = run("play", "kamon", "-c", "1", "-c", "2", "--save", "game.txt")
+    said = run("play", "kamon", "-c", "1=greedy", "-c", "2", "--level", "1", "--save", "game.txt")
     assert said.code == 0
     match = Match.from_record((home / "game.txt").read_text(encoding="utf-8"))
     assert match.outcome is not None
-    assert match.names == ("greedy", "greedy")
-    assert run("play", "kamon", "-c", "1", "-c", "2", "--save", "/").code == 1
+    assert match.names == ("greedy", "level:1")
+    assert run("play", "kamon", "-c", "1=greedy", "-c", "2=greedy", "--save", "/").code == 1
 
 
 def test_after_the_end_a_script_may_save_or_take_back(run: Run, home: Path) -> None:

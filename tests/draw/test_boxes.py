@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -88,19 +89,16 @@ def shows(tree: ElementTree.Element, zone: ElementTree.Element, cover: Box) -> b
     return drawn != blank
 
 
-def endings() -> Iterator[tuple[str, Position | View, str | None]]:
+def endings() -> Iterator[Any]:
     """Pictures with all that can be in them: what is asked now, and why a game is over."""
-    yield from pictures()
+    for name, drawable, last in pictures():
+        yield pytest.param(drawable, last, id=re.sub(r"\W+", "-", name))
     for game in GAMES:
         *_, (position, last) = moments(game, games=2)
-        yield f"{game.id} over", position, last
+        yield pytest.param(position, last, id=f"{game.id}-over")
 
 
-@pytest.mark.parametrize(
-    ("drawable", "last"),
-    [(drawable, last) for _, drawable, last in endings()],
-    ids=[re.sub(r"\W+", "-", name) for name, *_ in endings()],
-)
+@pytest.mark.parametrize(("drawable", "last"), list(endings()))
 def test_nothing_is_drawn_beyond_a_box(drawable: Position | View, last: str | None) -> None:
     """With rings, shadows and captions: a sheet over the box hides all of a zone, and one that
     leaves a strip of a third of a cell open does not."""

@@ -29,7 +29,7 @@ FOR_TWO = [game for game in GAMES if game.seats[-1] == 2]
 def test_every_look_is_well_formed(game: Game) -> None:
     """Well-formed, ids unique and usable, everything used is there: for every way to draw it."""
     looks = list(product(THEMES, PALETTES, BOARDS, ("en", "fr"), (True, False), (True, False)))
-    for n, (position, last) in enumerate(moments(game, every=11)):
+    for n, (position, last) in enumerate(moments(game, every=19)):
         theme, colours, board, lang, glyphs, targets = looks[n * 7 % len(looks)]
         for seat in {None, 1, position.seats[-1]}:
             for shown in (position, position.view(seat)):

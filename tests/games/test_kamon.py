@@ -361,7 +361,7 @@ def test_perft() -> None:
 def test_random_play() -> None:
     """Random play over many random layouts: first player 51.5 %, second 48.1 %, draws 0.4 %;
     connection 61 %, block 32 %, loop 7 %; mean length 29.5."""
-    games = 600
+    games = 400
     seen: Counter[object] = Counter()
     for seed in range(games):
         chance = Chance(seed)

@@ -19,7 +19,7 @@ COMMANDS = [
     ["perft", "kamon", "--depth", "1", "--referee"],
     ["playouts", "kamon", "--playouts", "1", "--referee"],
     ["stats", "kamon", "--playouts", "2", "--referee"],
-    ["play", "kamon", "-c", "1", "-c", "2"],
+    ["play", "kamon", "-c", "1=greedy", "-c", "2=random"],
 ]
 
 

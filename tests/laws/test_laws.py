@@ -22,7 +22,7 @@ LONGEST = {"kamon": 36, "greengage": 300}
 seeds = st.integers(0, 2**32)
 
 
-PLAYED = 60  # random games of each kind; every example is a place in one of them
+PLAYED = 24  # random games of each kind; every example is a place in one of them
 
 
 @cache

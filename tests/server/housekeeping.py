@@ -15,6 +15,7 @@ import msgspec
 
 from pardalis.core.chance import Chance
 from pardalis.core.position import View
+from pardalis.engine.past import Past
 from pardalis.engine.players import at_random
 from pardalis.server.doors import LETTERS, TABLE_LENGTH, Doors
 from pardalis.server.guests import Guest
@@ -145,10 +146,14 @@ class Thinker:
         self.asked: list[tuple[View, str, int]] = []
         self.faults: list[Exception] = []
         self.slow: asyncio.Event | None = None
+        self.compiling: Callable[[bool], None] = lambda waits: None  # of the last question
         self.stopped = 0
 
-    async def choose(self, view: View, level: str, seed: int) -> str:
+    async def choose(
+        self, view: View, level: str, seed: int, past: Past, compiling: Callable[[bool], None]
+    ) -> str:
         self.asked.append((view, level, seed))
+        self.compiling = compiling
         if self.faults:
             raise self.faults.pop()
         if self.slow is not None:

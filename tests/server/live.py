@@ -46,8 +46,9 @@ class Live:
 def live(
     folder: Path, store: Store | None = None, limits: Limits | None = None, **settings: Any
 ) -> Iterator[Live]:
-    """Run a server at any free port; without limits unless some are given."""
-    chosen = Settings(data_dir=folder, port=0, **settings)
+    """Run a server at any free port; without limits unless some are given, and without compiling
+    ahead."""
+    chosen = Settings(data_dir=folder, port=0, **{"no_warming": True} | settings)
     kept = store or MemoryStore()
     ready = threading.Event()
     with listening(chosen) as at:
@@ -79,7 +80,7 @@ class Process:
             stderr=self._log,
             text=True,
             encoding="utf-8",
-            env=kept | {"PARDALIS_LANG": "en"} | (env or {}),
+            env=kept | {"PARDALIS_LANG": "en", "PARDALIS_NO_WARMING": "yes"} | (env or {}),
         )
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()

@@ -14,9 +14,8 @@ import pytest
 from pardalis.server import computers as module
 from pardalis.server.computers import Computers
 from tests.server.workers import (
-    HASTY,
     KAMON,
-    ODD,
+    NO_PAST,
     Seen,
     appears,
     computers,
@@ -56,7 +55,7 @@ def test_the_move_is_made_all_the_same(player: str, why: str, seen: Seen) -> Non
     async def play() -> None:
         async with computers(seen, worker=worker_with(player)) as made:
             for _ in range(2):
-                assert await made.choose(KAMON, "9", 7) == fallback()
+                assert await made.choose(KAMON, "1", 7, NO_PAST) == fallback()
 
     asyncio.run(play())
     assert seen.fallbacks == [why, why]
@@ -69,8 +68,8 @@ def test_one_that_overruns_is_ended(seen: Seen) -> None:
 
     async def play() -> None:
         worker = worker_with("\n    while True: pass")
-        async with computers(seen, worker=worker, levels=HASTY, grace=0.2) as made:
-            assert await made.choose(KAMON, "9", 7) == fallback()
+        async with computers(seen, worker=worker, seconds=0, grace=0.2) as made:
+            assert await made.choose(KAMON, "1", 7, NO_PAST) == fallback()
             assert not any(map(is_there, seen.pids))
 
     asyncio.run(play())
@@ -84,7 +83,7 @@ def test_one_killed_in_mid_search(seen: Seen, tmp_path: Path) -> None:
 
     async def play() -> None:
         async with computers(seen, worker=worker_with(player)) as made:
-            choosing = asyncio.create_task(made.choose(KAMON, "9", 7))
+            choosing = asyncio.create_task(made.choose(KAMON, "1", 7, NO_PAST))
             pid = int(await appears(begun))
             os.kill(pid, 9)
             assert await choosing == fallback()
@@ -101,7 +100,7 @@ def test_one_killed_while_idle_is_not_missed(seen: Seen) -> None:
     async def play() -> None:
         async with computers(seen, worker=worker_with("return view.moves()[-1]")) as made:
             for _ in range(3):
-                assert await made.choose(KAMON, "9", 7) == KAMON.moves()[-1]
+                assert await made.choose(KAMON, "1", 7, NO_PAST) == KAMON.moves()[-1]
                 (idle,) = made._idle
                 os.kill(idle._process.pid, 9)
                 idle._process.wait()
@@ -127,7 +126,7 @@ def test_one_that_cannot_be_started(worker: tuple[str, ...], seen: Seen) -> None
     async def play() -> None:
         async with computers(seen, worker=worker) as made:
             for _ in range(5):
-                assert await made.choose(KAMON, "9", 7) == fallback()
+                assert await made.choose(KAMON, "1", 7, NO_PAST) == fallback()
 
     asyncio.run(play())
     assert seen.fallbacks == ["not-started"] * 5
@@ -138,7 +137,7 @@ def test_one_that_cannot_be_started(worker: tuple[str, ...], seen: Seen) -> None
 def test_one_that_never_gets_ready(seen: Seen) -> None:
     async def play() -> None:
         async with computers(seen, worker=saying("read"), starting=0.2) as made:
-            assert await made.choose(KAMON, "9", 7) == fallback()
+            assert await made.choose(KAMON, "1", 7, NO_PAST) == fallback()
 
     asyncio.run(play())
     assert seen.fallbacks == ["not-started"]
@@ -151,7 +150,7 @@ def test_started_again_after_a_rest(seen: Seen, monkeypatch: pytest.MonkeyPatch)
     async def play() -> None:
         async with computers(seen, worker=saying("hello\n")) as made:
             for _ in range(2):
-                await made.choose(KAMON, "9", 7)
+                await made.choose(KAMON, "1", 7, NO_PAST)
 
     asyncio.run(play())
     assert len(seen.pids) == 2
@@ -164,10 +163,8 @@ def test_close_in_mid_thought(processes: int, seen: Seen, tmp_path: Path) -> Non
     player = f"Path({str(tmp_path)!r}, str(os.getpid())).write_text('x'); time.sleep(600)"
 
     async def play() -> None:
-        made = Computers(
-            processes, levels=ODD, worker=worker_with(player), on_fallback=seen.fallbacks.append
-        )
-        choosing = [asyncio.create_task(made.choose(KAMON, "9", n)) for n in range(5)]
+        made = Computers(processes, worker=worker_with(player), on_fallback=seen.fallbacks.append)
+        choosing = [asyncio.create_task(made.choose(KAMON, "1", n, NO_PAST)) for n in range(5)]
         while len(list(tmp_path.iterdir())) < processes:
             await asyncio.sleep(0.01)
         await made.close()
@@ -176,7 +173,7 @@ def test_close_in_mid_thought(processes: int, seen: Seen, tmp_path: Path) -> Non
         results = await asyncio.gather(*choosing, return_exceptions=True)
         assert [type(result) for result in results] == [asyncio.CancelledError] * 5
         with pytest.raises(asyncio.CancelledError):
-            await made.choose(KAMON, "9", 7)
+            await made.choose(KAMON, "1", 7, NO_PAST)
         await made.close()
 
     asyncio.run(play())
@@ -190,12 +187,11 @@ def test_no_orphan_when_the_server_is_killed(tmp_path: Path) -> None:
     player = f"Path({str(begun)!r}).write_text(str(os.getpid()))\n    while True: pass"
     source = (
         "import asyncio, pardalis\n"
-        "from pardalis.engine.levels import Level\n"
+        "from pardalis.engine.past import Past\n"
         "from pardalis.server.computers import Computers\n"
-        f"made = Computers(1, levels={{'9': Level('9', 'odd', 60, 64)}}, "
-        f"worker={worker_with(player)!r})\n"
+        f"made = Computers(1, worker={worker_with(player)!r})\n"
         "view = pardalis.game('kamon').start(seed=1).view(1)\n"
-        "asyncio.run(made.choose(view, '9', 7))\n"
+        "asyncio.run(made.choose(view, '1', 7, Past()))\n"
     )
     server = subprocess.Popen([sys.executable, "-c", source])
     worker = int(asyncio.run(appears(begun)))
@@ -208,8 +204,8 @@ def test_no_orphan_when_the_server_is_killed(tmp_path: Path) -> None:
 
 def test_close_while_starting(seen: Seen) -> None:
     async def play() -> None:
-        made = Computers(1, levels=ODD, worker=saying(""))
-        choosing = asyncio.create_task(made.choose(KAMON, "9", 7))
+        made = Computers(1, worker=saying(""))
+        choosing = asyncio.create_task(made.choose(KAMON, "1", 7, NO_PAST))
         while not seen.pids:
             await asyncio.sleep(0.01)
         await made.close()

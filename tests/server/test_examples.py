@@ -16,6 +16,7 @@ import pytest
 import pardalis
 from pardalis.server import web
 from tests.cli.serving import Guest, Serving
+from tests.ready import ready
 from tests.walks import some_games
 
 ROOT = Path(__file__).parent.parent.parent
@@ -27,6 +28,7 @@ WAIT = 240  # seconds for whole games, on a slow and busy machine
 
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    ready("kamon")
     made = Serving(tmp_path_factory.mktemp("data"))
     yield made
     made.stop()

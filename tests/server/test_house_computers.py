@@ -11,6 +11,7 @@ import pytest
 from pardalis.core.words import Words
 from pardalis.server.tables.commands import Leave, TakeBack
 from pardalis.server.tables.events import Moved
+from pardalis.server.tables.eyes import Eyes
 from pardalis.server.tables.wish import Wish
 from pardalis.server.turns import AGAIN as ASKED_AGAIN
 from pardalis.server.turns import AMONG_THEMSELVES, seed
@@ -24,9 +25,11 @@ from tests.server.housekeeping import (
     a_house,
     a_move,
     all_else,
+    has_nothing,
     listening,
     looped,
     news_of,
+    told,
 )
 
 MINUTE = 60_000
@@ -53,6 +56,35 @@ async def test_a_computer_answers_every_move() -> None:
     for event, (_, _, given) in zip(moves, thinker.asked, strict=False):
         assert isinstance(event, Moved)
         assert given == seed(table.id, event.at)
+    await house.close()
+
+
+@looped
+async def test_those_at_the_table_know_that_a_computer_must_be_compiled() -> None:
+    """They are told when it begins and when it is over, though nothing has happened."""
+    thinker = Thinker()
+    thinker.slow = asyncio.Event()
+    house = a_house(thinker=thinker)
+    table = await house.create(ANNA, Wish(game="kamon", chairs=("1", "me")))
+    listener = await listening(house, table)
+    while not thinker.asked:
+        await asyncio.sleep(0)
+    number = (await house.table(table.id)).number
+    for waits, asked in ((True, "getting ready"), (False, "thinking")):
+        thinker.compiling(waits)
+        thinker.compiling(waits)  # told once
+        news = await told(listener)
+        assert (news["tell"], news["news"]) == ("news", [])
+        assert news["state"]["number"] == number
+        assert news["state"]["compiling"] is waits
+        assert f"The computer is {asked}" in news["state"]["asked"]
+        assert has_nothing(listener)
+        # Whoever comes now sees the same.
+        eyes = Eyes(ANNA.id, "en")
+        assert house.state(await house.table(table.id), eyes).compiling is waits
+        assert (await house.welcome(eyes, table.id)).state.compiling is waits
+    thinker.slow.set()
+    assert await news_of(listener) == ["moved"]
     await house.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,25 +13,31 @@ import pytest
 
 import pardalis
 from pardalis.core.chance import Chance
-from pardalis.engine.levels import Level
+from pardalis.core.position import View
+from pardalis.engine.past import Past
 from pardalis.engine.players import at_random
 from pardalis.server import computers as module
 from pardalis.server.computers import WORKER, Computers
 
 KAMON = pardalis.game("kamon").start(seed=1).view(1)
-ODD = {"9": Level("9", "odd", 60, 64)}
-HASTY = {"9": Level("9", "odd", 0, 64)}
+NO_PAST = Past()
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 
 
-def worker_with(player: str) -> tuple[str, ...]:
-    """A worker with one more player, called `odd`; this is its body."""
+def worker_with(player: str, ready: str = "pass") -> tuple[str, ...]:
+    """A worker that chooses in its own way; this is the body of a function of view and chance.
+
+    And so it gets ready: with the body of a function of view and what to call when compiling.
+    """
     source = (
         "import os, signal, sys, time\n"
         "from pathlib import Path\n"
         "from pardalis.engine import worker\n"
+        "from pardalis.core.chance import Chance\n"
         f"def odd(view, chance):\n    {player}\n"
-        "worker.PLAYERS = {**worker.PLAYERS, 'odd': odd}\n"
+        f"def get_ready(view, compiling):\n    {ready}\n"
+        "worker.get_ready = get_ready\n"
+        "worker.chosen = lambda view, level, past, seed: odd(view, Chance(seed))\n"
         "worker.main()\n"
     )
     return sys.executable, "-P", "-c", source
@@ -62,14 +68,15 @@ async def computers(
     seen: Seen,
     processes: int = 1,
     worker: Sequence[str] = WORKER,
-    levels: dict[str, Level] | None = None,
+    seconds: float = 60,
+    seconds_of: Callable[[View, str], float] | None = None,
     grace: float = 60,
     starting: float = 60,
 ) -> AsyncIterator[Computers]:
     made = Computers(
         processes,
         on_fallback=seen.fallbacks.append,
-        levels=levels or ODD,
+        seconds_of=seconds_of or (lambda view, level: seconds),
         worker=worker,
         grace=grace,
         starting=starting,

@@ -9,8 +9,11 @@ from typing import Annotated, Any
 import typer
 
 from pardalis.cli import (
+    analyse,
+    arena,
     backup,
     declare,
+    engine,
     games,
     join,
     look,
@@ -19,7 +22,10 @@ from pardalis.cli import (
     playouts,
     replay,
     serve,
+    solve,
     stats,
+    tablebase,
+    warm,
 )
 from pardalis.cli.errors import Misused
 from pardalis.cli.help import Command, Group, Misuse, explained
@@ -39,6 +45,12 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "perft": perft.perft,
     "playouts": playouts.playouts,
     "stats": stats.stats,
+    "analyse": analyse.analyse,
+    "solve": solve.solve,
+    "arena": arena.arena,
+    "tablebase": tablebase.tablebase,
+    "engine": engine.engine,
+    "warm": warm.warm,
     "replay": replay.replay,
     "record": replay.record,
     "backup": backup.backup,

@@ -8,11 +8,10 @@ from pardalis.cli import language
 from pardalis.cli.errors import Refused
 from pardalis.cli.files import matches_in, write
 from pardalis.cli.screen import capital
-from pardalis.cli.seating import USUAL
+from pardalis.cli.seating import Sitter, usual
 from pardalis.cli.spoken import Commands
 from pardalis.core.errors import InvalidMove, PardalisError
 from pardalis.core.words import LANGUAGES, Words, quoted
-from pardalis.engine.players import PLAYERS
 
 if TYPE_CHECKING:
     from pardalis.cli.table import Table
@@ -109,7 +108,7 @@ def hint(table: Table, argument: str) -> bool:
     if not seat:
         raise Refused(word("play.over"))
     position = table.match.position
-    move = PLAYERS[USUAL](position.view(seat), table.chance)
+    move = Sitter(usual()).move(table.match, table.chance, table.screen.lang)
     told = position.describe(move, table.screen.lang)
     table.say(word("command.hinted", move=move, told=told))
     return False
@@ -172,7 +171,7 @@ def draw(table: Table, argument: str) -> bool:
     if not others:
         raise Refused(word("command.draw-alone"))
     for other in others:
-        if table.sitter(other).player is not None:
+        if table.sitter(other).is_computer:
             role = table.match.game.seat_name(other)
             table.screen.say(capital(table.screen.text(word("command.draw-refused", who=role))))
             return False

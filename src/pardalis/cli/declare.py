@@ -48,8 +48,13 @@ def threads(asked: str | None, fast: bool) -> int:
         if asked is not None:
             raise Misused(word("misuse.threads"))
         return 1
+    return cores("--threads", asked)
+
+
+def cores(option: str, asked: str | None) -> int:
+    """How many to do at once: on all cores unless told."""
     if asked is not None:
-        return number("--threads", asked, 1, MOST_THREADS)
+        return number(option, asked, 1, MOST_THREADS)
     mine = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()
     return min(len(mine) or os.cpu_count() or 1, MOST_THREADS)
 

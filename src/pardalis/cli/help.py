@@ -13,9 +13,11 @@ from typer.core import TyperCommand, TyperGroup
 
 from pardalis.cli.errors import Misused
 from pardalis.cli.language import spoken
-from pardalis.cli.seating import USUAL
+from pardalis.cli.seating import LEVEL, usual
 from pardalis.core.registry import folders
 from pardalis.core.words import Listing, Message, Words, quoted
+from pardalis.engine.arena.contestants import written
+from pardalis.engine.levels import IDS
 from pardalis.engine.players import PLAYERS
 
 word = Words("pardalis.cli")
@@ -28,8 +30,10 @@ def _text(key: str) -> str:
     """What a key says; its examples are about the first of the games."""
     if key not in word:
         return key
-    players = Listing("or", tuple(PLAYERS))
-    return word(key, game=next(iter(folders())), players=players, usual=USUAL).text(spoken())
+    players = Listing("or", (*PLAYERS, *IDS))
+    contestants = Listing("or", tuple(written()))
+    named = {"game": next(iter(folders())), "usual": usual().removeprefix(LEVEL)}
+    return word(key, players=players, contestants=contestants, **named).text(spoken())
 
 
 def _put_into_words(named: dict[str, Any]) -> dict[str, Any]:

@@ -34,6 +34,7 @@ class Wish:
     points: int | None = None
     people: Sequence[str] = ()
     computers: Sequence[str] = ()
+    level: str | None = None
 
 
 def laid_out(screen: Screen, keyboard: Keyboard, wish: Wish) -> Table:
@@ -43,11 +44,11 @@ def laid_out(screen: Screen, keyboard: Keyboard, wish: Wish) -> Table:
         if wish.points is not None or wish.seed is not None or wish.seats is not None:
             raise Misused(word("misuse.fresh"))
         position = game.parse(wish.position, **wish.options)
-        sitters = seated(len(position.seats), wish.people, wish.computers)
+        sitters = seated(len(position.seats), wish.people, wish.computers, level=wish.level)
         names = [sitter.name for sitter in sitters]
         return Table(screen, keyboard, Match(game, names=names, position=position), sitters)
     seats = game.checked_seats(wish.seats)
-    sitters = seated(seats, wish.people, wish.computers)
+    sitters = seated(seats, wish.people, wish.computers, level=wish.level)
     names = [sitter.name for sitter in sitters]
     advise(game, wish.options, screen.lang)
     if wish.points is None:

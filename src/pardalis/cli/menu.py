@@ -8,14 +8,13 @@ from pardalis.cli.games import seats_of
 from pardalis.cli.keyboard import Keyboard
 from pardalis.cli.laying import Wish
 from pardalis.cli.screen import Screen
-from pardalis.cli.seating import USUAL
+from pardalis.cli.seating import COMPUTERS, computer_name, usual
 from pardalis.core import registry
 from pardalis.core.errors import PardalisError
 from pardalis.core.game import Game
 from pardalis.core.options import Option
 from pardalis.core.texts import is_number
 from pardalis.core.words import Message, Words
-from pardalis.engine.players import PLAYERS, player_name
 
 word = Words("pardalis.cli")
 
@@ -34,10 +33,10 @@ class Menu:
             return None
         options = self._options(game)
         low, high = game.seats[0], game.seats[-1]
-        usual = game.checked_seats(None)
-        seats = usual if low == high else self._number("menu.seats", low, high, usual)
+        most_often = game.checked_seats(None)
+        seats = low if low == high else self._number("menu.seats", low, high, most_often)
         people = self._number("menu.people", 0, seats, 1)
-        computer = self._computer() if people < seats else USUAL
+        computer = self._computer() if people < seats else usual()
         return Wish(
             game,
             seats=seats,
@@ -91,8 +90,8 @@ class Menu:
                 self.screen.say(word("play.refused", why=error.message), "red")
 
     def _computer(self) -> str:
-        labels = {name: self.screen.text(player_name(name)) for name in PLAYERS}
-        return self._pick(word("menu.computer", usual=USUAL), labels, USUAL)
+        labels = {name: self.screen.text(computer_name(name)) for name in COMPUTERS}
+        return self._pick(word("menu.computer", usual=usual()), labels, usual())
 
     def _number(self, key: str, least: int, most: int, usual: int) -> int:
         """A whole number in a range."""

@@ -10,6 +10,7 @@ from pardalis.cli import declare
 from pardalis.cli.errors import Misused
 from pardalis.cli.setup import chosen_game
 from pardalis.core.words import Words
+from pardalis.engine.levels import IDS
 
 word = Words("pardalis.cli")
 
@@ -23,6 +24,9 @@ def play(
     computer: Annotated[
         list[str] | None,
         typer.Option("--computer", "-c", metavar="SEAT[=PLAYER]", help="help.option.computer"),
+    ] = None,
+    level: Annotated[
+        str | None, typer.Option("--level", metavar="N", help="help.option.level")
     ] = None,
     points: Annotated[
         str | None, typer.Option("--points", metavar="N", help="help.option.points")
@@ -49,7 +53,7 @@ def play(
     screen, keyboard = Screen(lang), Keyboard()
     wish = None
     if resume:
-        if any(given is not None for given in (seed, seats, option, position)):
+        if any(given is not None for given in (seed, seats, option, position, level)):
             raise Misused(word("misuse.resume"))
     elif game is None and keyboard.live:
         try:
@@ -67,6 +71,7 @@ def play(
             points=declare.whole(points),
             people=person or (),
             computers=computer or (),
+            level=None if level is None else str(declare.number("--level", level, 1, len(IDS))),
         )
     if wish is None:
         left = kept_in(game, declare.whole(points))

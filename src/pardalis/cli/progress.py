@@ -41,13 +41,14 @@ def bar(label: str = "") -> Iterator[Told]:
 
 
 @contextmanager
-def stoppable() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed; pressed again, it interrupts as ever."""
+def stoppable(then: Callable[[], None] = lambda: None) -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed, and what to do at once; pressed again, it interrupts as ever."""
     pressed = Event()
 
     def press(number: int, frame: Any) -> None:
         pressed.set()
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        then()
 
     with _hearing(press):
         yield pressed.is_set

@@ -52,6 +52,9 @@ def serve(
     no_limits: Annotated[
         bool, typer.Option("--no-limits", help="help.option.serve-no-limits")
     ] = False,
+    no_warming: Annotated[
+        bool, typer.Option("--no-warming", help="help.option.serve-no-warming")
+    ] = False,
     open: Annotated[bool, typer.Option("--open", help="help.option.serve-open")] = False,
     lang: declare.Lang = "",
 ) -> None:
@@ -70,6 +73,7 @@ def serve(
                 "workers": workers,
                 "log": log,
                 "no_limits": no_limits or None,
+                "no_warming": no_warming or None,
                 "open": open or None,
             }
         )

@@ -56,7 +56,7 @@ class Table:
 
     def people(self) -> list[int]:
         """The seats of the people at the keyboard."""
-        return [seat for seat in self.match.seats if self.sitter(seat).player is None]
+        return [seat for seat in self.match.seats if not self.sitter(seat).is_computer]
 
     def title(self, seat: int) -> Message:
         """What the prompt calls a seat."""
@@ -107,9 +107,9 @@ class Table:
 
     def _play(self) -> None:
         while seat := self.match.turn:
-            player = self.sitter(seat).player
-            if player is not None:
-                self.make(player(self.match.position.view(seat), self.chance))
+            sitter = self.sitter(seat)
+            if sitter.is_computer:
+                self.make(sitter.move(self.match, self.chance, self.screen.lang))
                 if not self.people():
                     self.screen.draw(self.match.position.view(None), self.last())
                 continue

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -43,6 +43,7 @@ class Place(Protocol):
     """What an audience looks at."""
 
     table: Table
+    compiling: bool
 
 
 class Crowded(Refusal):
@@ -162,28 +163,48 @@ class Audience:
         if moved_about:
             self._send_rest()  # a watcher who sits down hears what went before first
             self._turn_out(events)
+        talk = all(isinstance(event, Said | Muted) for event in events)
+        self._tell_all(
+            numbers,
+            talk=talk,
+            fresh=lambda listener: moved_about and self._lost_a_seat(before, listener),
+        )
+        if moved_about or any(isinstance(event, Started) for event in events):
+            self._presence_in(SEATS_PAUSE)
+
+    def tell_again(self) -> None:
+        """Tell everybody how things stand, though nothing has happened that would be kept."""
+        self._tell_all(range(0))
+
+    def _tell_all(
+        self,
+        numbers: range,
+        *,
+        talk: bool = False,
+        fresh: Callable[[Listener], bool] = lambda listener: False,
+    ) -> None:
+        """Tell everybody of events, and how things stand unless they were talk. A `fresh` listener
+        begins anew."""
         made: dict[tuple[object, ...], bytes] = {}
         here = self.here()
-        talk = all(isinstance(event, Said | Muted) for event in events)
         for listener in tuple(self.listeners):
-            eyes = self._eyes(listener)
-            fresh = moved_about and self._lost_a_seat(before, listener)
-            key = (eyes.guest, eyes.lang, eyes.seat, eyes.look, fresh)
+            eyes, anew = self._eyes(listener), fresh(listener)
+            key = (eyes.guest, eyes.lang, eyes.seat, eyes.look, anew)
             if key not in made:
                 try:
-                    made[key] = self._message(numbers, eyes, here, talk=talk, fresh=fresh)
+                    made[key] = self._message(numbers, eyes, here, talk=talk, fresh=anew)
                 except Exception:  # what has happened has happened, and the others are told
-                    log.exception("not shown", extra={"table": before.id})
+                    log.exception("not shown", extra={"table": self._place.table.id})
                     self._drop(listener, "fault")
                     continue
             if made[key]:
                 self._put(listener, made[key])
-        if moved_about or any(isinstance(event, Started) for event in events):
-            self._presence_in(SEATS_PAUSE)
 
     def _state(self, eyes: Eyes, here: frozenset[int]) -> State:
-        now = self._time.now()
-        return showing.state(self._place.table, eyes, now, here=here, doors=self._doors)
+        place, now = self._place, self._time.now()
+        return showing.state(
+            place.table, eyes, now, here=here, doors=self._doors, compiling=place.compiling
+        )
 
     def _news(self, numbers: Iterable[int], eyes: Eyes) -> tuple[News, ...]:
         table = self._place.table

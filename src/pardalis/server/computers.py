@@ -3,6 +3,9 @@
 A few threads, one a process, carry questions to the workers and wait for the answers; the event
 loop waits for none. A worker that crashes, takes too long or answers nonsense is ended, the move is
 chosen at random from the legal ones, and the next question starts another worker.
+
+What counts is the time a worker thinks. Loading the engine does not, nor does compiling it, which
+happens once on a machine and may take minutes: whoever waits for that is told.
 """
 
 from __future__ import annotations
@@ -14,37 +17,75 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 
 from pardalis.core.chance import Chance
+from pardalis.core.errors import PardalisError
 from pardalis.core.position import LONGEST_MOVE, View
-from pardalis.engine.levels import LEVELS, Level
+from pardalis.engine.levels import allowance
+from pardalis.engine.past import Past
 from pardalis.engine.players import at_random
-from pardalis.engine.worker import packed
+from pardalis.engine.worker import COMPILING, THINKING, packed
 
 log = logging.getLogger(__name__)
 
 # -P: what lies in the folder the server was started in is not imported.
 WORKER = (sys.executable, "-P", "-m", "pardalis.engine.worker")
 # All that a worker gets of the environment: what a program needs to start, and nothing of ours.
-PASSED_ON = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT")
+PASSED_ON = (
+    *("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "SYSTEMROOT"),
+    *("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA", "USERPROFILE"),  # where compiled kernels are kept
+)
+# NumPy would start a thread for each core, for what is never used here, and take memory for it.
+ALONE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 MOST_WAITING = 1000  # questions; whoever comes later gets a move at once
 STARTING = 30.0  # seconds until a worker must be ready
-GRACE = 2.0  # seconds beyond a level's own, for a machine that is busy
+GRACE = 2.0  # seconds of thinking beyond a level's own, for a machine that is busy
 REST = 10.0  # seconds without another try when no worker could be started
+# Seconds until a worker that loads or compiles must have more to say. A function takes it some ten
+# seconds, on a slow and busy machine minutes; perhaps another process compiles it, at its leisure.
+COMPILED = 600.0
 LONGEST_ANSWER = 4 * LONGEST_MOVE + 1  # bytes
+
+
+def _seconds_of(view: View, level: str) -> float:
+    """How long a level may think."""
+    return allowance(view.game, level).seconds
 
 
 class _Failed(Exception):
     """A worker gave no move; the text is a word that says why."""
 
 
+@dataclass(eq=False, slots=True)
+class _Question:
+    """What a worker is asked, and who hears whether it must wait for something to be compiled."""
+
+    view: View
+    level: str
+    seed: int
+    past: Past
+    seconds: float
+    hears: Callable[[bool], None]
+    has_begun: bool = False
+    waits: bool = False  # as it was told last
+
+    def tell(self, waits: bool) -> None:
+        if waits != self.waits:
+            self.waits = waits
+            self.hears(waits)
+
+
 class Computers:
     """Those who can be asked for a move. At most `processes` think at once, in the order asked.
 
-    `on_fallback` is called, with a word that says why, for each move made without thinking.
+    `on_fallback` is called, with a word that says why, for each move made without thinking. Whoever
+    asks can hear whether their answer must wait for the engine to be compiled, by their worker or,
+    while they are not yet anybody's, by all of them; and hears when that is over.
     """
 
     def __init__(
@@ -52,18 +93,21 @@ class Computers:
         processes: int,
         *,
         on_fallback: Callable[[str], None] = lambda why: None,
-        levels: Mapping[str, Level] = LEVELS,
+        seconds_of: Callable[[View, str], float] = _seconds_of,
         worker: Sequence[str] = WORKER,
         starting: float = STARTING,
         grace: float = GRACE,
     ) -> None:
         self._on_fallback = on_fallback
-        self._levels = levels
+        self._seconds_of = seconds_of
         self._command = worker
         self._starting = starting
         self._grace = grace
+        self._processes = processes
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="computer")
-        self._waiting = 0
+        # In the event loop: what is asked, and for what something is being compiled just now.
+        self._questions: set[_Question] = set()
+        self._compiling: set[_Question] = set()
         self._closed = threading.Event()
         self._lock = threading.Lock()
         # Under the lock: all workers there are, those of them with nothing to do, and when.
@@ -71,12 +115,19 @@ class Computers:
         self._idle: list[_Worker] = []
         self._resting_until = 0.0
 
-    async def choose(self, view: View, level: str, seed: int) -> str:
+    async def choose(
+        self,
+        view: View,
+        level: str,
+        seed: int,
+        past: Past,
+        compiling: Callable[[bool], None] = lambda waits: None,
+    ) -> str:
         """A legal move for the seat whose view this is; cancelled when the computers are closed."""
         if not view.moves():
             raise ValueError("there is nothing to choose: it is not this seat's turn")
         try:
-            return await self._asked(view, level, seed)
+            return await self._asked(view, level, seed, past, compiling)
         except _Failed as failed:
             why = str(failed)
         except Exception:
@@ -89,11 +140,18 @@ class Computers:
         self._on_fallback(why)
         return at_random(view, Chance(seed))
 
-    async def advise(self, view: View, level: str, seed: int) -> str | None:
+    async def advise(
+        self,
+        view: View,
+        level: str,
+        seed: int,
+        past: Past,
+        compiling: Callable[[bool], None] = lambda waits: None,
+    ) -> str | None:
         """What a level would do with this view, None when it cannot be asked: nothing is made
         up."""
         try:
-            return await self._asked(view, level, seed)
+            return await self._asked(view, level, seed, past, compiling)
         except _Failed as failed:
             log.warning("computer could not advise", extra={"level": level, "kind": str(failed)})
             return None
@@ -106,36 +164,72 @@ class Computers:
                 worker.kill()
         await asyncio.to_thread(self._end_all)
 
-    async def _asked(self, view: View, level: str, seed: int) -> str:
+    async def _asked(
+        self, view: View, level: str, seed: int, past: Past, compiling: Callable[[bool], None]
+    ) -> str:
         if self._closed.is_set():
             raise _Failed("closed")
-        if level not in self._levels:
-            raise _Failed("unknown-level")  # a table from a time when there was one
-        if self._waiting >= MOST_WAITING:
-            raise _Failed("crowded")
-        self._waiting += 1
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(
-                self._threads, self._think, view, self._levels[level], seed
-            )
+            seconds = self._seconds_of(view, level)
+        except PardalisError:
+            raise _Failed("unknown-level") from None  # a table from a time when there was one
+        if len(self._questions) >= MOST_WAITING:
+            raise _Failed("crowded")
+        question = _Question(view, level, seed, past, seconds, compiling)
+        self._questions.add(question)
+        self._tell(question)
+        loop = asyncio.get_running_loop()
+        # A thread goes on with what nobody waits for any more: then the loop may be gone.
+        note = partial(_soon, loop, self._note, question)
+        try:
+            return await loop.run_in_executor(self._threads, self._think, question, note)
         finally:
-            self._waiting -= 1
+            self._questions.discard(question)
+            question.tell(False)
+
+    def _note(self, question: _Question, is_compiling: bool) -> None:
+        """Take note that a worker is at a question, and whether it compiles something for it."""
+        question.has_begun = True
+        before = self._nobody_thinks
+        (self._compiling.add if is_compiling else self._compiling.discard)(question)
+        for each in tuple(self._questions) if self._nobody_thinks != before else (question,):
+            self._tell(each)
+
+    @property
+    def _nobody_thinks(self) -> bool:
+        """Whether every worker that there may be compiles."""
+        return len(self._compiling) >= self._processes
+
+    def _tell(self, question: _Question) -> None:
+        """Tell whoever asked if the reason why they wait is another than before."""
+        if question in self._questions:
+            compiles = question in self._compiling
+            question.tell(compiles if question.has_begun else self._nobody_thinks)
 
     # In a thread ----------------------------------------------------------------------------------
 
-    def _think(self, view: View, level: Level, seed: int) -> str:
-        worker = self._worker()
+    def _think(self, question: _Question, note: Callable[[bool], None]) -> str:
+        worker, view = self._worker(), question.view
+        note(False)
         try:
-            move = worker.ask(packed(level, seed, view), level.seconds + self._grace)
+            asked = packed(question.level, question.seed, view, question.past)
+            move = worker.ask(asked, COMPILED)
+            while move == COMPILING:
+                note(True)
+                move = worker.hear(COMPILED)
+            if move == THINKING:
+                note(False)
+                move = worker.hear(question.seconds + self._grace)
             if move.startswith("!"):
-                log.error("computer failed", extra={"level": level.id, "kind": move[1:]})
+                log.error("computer failed", extra={"level": question.level, "kind": move[1:]})
                 raise _Failed("failed")
             if move not in view.moves():
                 raise _Failed("nonsense")
         except BaseException:
             self._end(worker)
             raise
+        finally:
+            note(False)
         with self._lock:
             self._idle.append(worker)
         return move
@@ -188,17 +282,29 @@ class Computers:
             self._resting_until = time.monotonic() + REST
 
 
+def started(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """A process of ours, which knows nothing of the server and ends with it: it listens to a pipe
+    that closes when the server is gone, however it went."""
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=ALONE | {name: os.environ[name] for name in PASSED_ON if name in os.environ},
+    )
+
+
+def _soon(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *given: object) -> None:
+    """Have something called in an event loop, if that still runs."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call, *given)
+
+
 class _Worker:
     """A process that thinks. One thread at a time talks to it; any thread may kill it."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={name: os.environ[name] for name in PASSED_ON if name in os.environ},
-        )
+        self._process = started(command)
 
     def is_alive(self) -> bool:
         return self._process.poll() is None

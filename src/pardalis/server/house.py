@@ -87,7 +87,7 @@ class House:
         self._new_id = new_id
         self._rooms = Rooms(store, doors, time, self, metrics)
         self._lobby = Lobby(store, self._rooms)
-        self._turns = Turns(computers, self._rooms, time, self._enact)
+        self._turns = Turns(computers, self._rooms, time, self._enact, self._compiling)
         self._flags = Flags(time, self._enact)
         self._chores = Chores(store, self._rooms, self._flags, time, self._enact)
         if metrics is not None:
@@ -146,7 +146,9 @@ class House:
         """What somebody sees of a table now."""
         room = self._rooms.peek(table.id)
         here = room.audience.here() if room else frozenset[int]()
-        return showing.state(table, eyes, self._time.now(), here=here, doors=self._doors)
+        compiling = room is not None and room.compiling
+        now = self._time.now()
+        return showing.state(table, eyes, now, here=here, doors=self._doors, compiling=compiling)
 
     async def welcome(
         self, eyes: Eyes, table_id: str, *, after: int = 0, watch: bool = False
@@ -271,6 +273,13 @@ class House:
                     self._metrics.moved(room.table.game.id)
                     if level := before.chairs[event.chair - 1].level:
                         self._metrics.computer_moved(level)
+
+    def _compiling(self, table_id: str, waits: bool) -> None:
+        """A computer must wait at a table until the engine is compiled, or no longer."""
+        room = self._rooms.peek(table_id)
+        if room is not None and room.compiling != waits:
+            room.compiling = waits
+            room.audience.tell_again()
 
     # Listening ------------------------------------------------------------------------------------
 

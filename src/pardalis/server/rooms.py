@@ -55,12 +55,16 @@ class Full(Refusal):
 
 
 class Room:
-    """A table in memory. Whoever changes it holds the lock; whoever needs it to stay has a pin."""
+    """A table in memory. Whoever changes it holds the lock; whoever needs it to stay has a pin.
 
-    __slots__ = ("audience", "doubtful", "lock", "pins", "table", "used")
+    `compiling` says that the computer to move must wait until the engine is compiled.
+    """
+
+    __slots__ = ("audience", "compiling", "doubtful", "lock", "pins", "table", "used")
 
     def __init__(self, table: Table, doors: Doors, time: Time) -> None:
         self.table = table
+        self.compiling = False
         self.audience = Audience(self, doors, time)
         self.lock = asyncio.Lock()
         self.pins = 0

@@ -33,6 +33,7 @@ NAMES = (
     "workers",
     "log",
     "no_limits",
+    "no_warming",
     "open",
 )
 ELSEWHERE = (f"{PREFIX}LANG",)  # ours too, but not the server's
@@ -60,8 +61,9 @@ class Settings:
 
     `own_origin` is the origin as it was set, empty when it follows from host and port. `proxy` are
     the addresses and networks whose word about the client's address is taken. `workers` is the
-    number of processes in which computers think. `open` shows the table in the browser of whoever
-    starts the server.
+    number of processes in which computers think; unless there is to be `no_warming`, what they need
+    is compiled ahead in another. `open` shows the table in the browser of whoever starts the
+    server.
     """
 
     data_dir: Path
@@ -74,6 +76,7 @@ class Settings:
     workers: int = 1
     log: str = "auto"
     no_limits: bool = False
+    no_warming: bool = False
     open: bool = False
 
     @property
@@ -106,6 +109,7 @@ def read_settings(
         workers=given.number("workers", max(1, min((os.cpu_count() or 2) - 1, 8)), 1, MOST_WORKERS),
         log=given.choice("log", LOGS),
         no_limits=given.flag("no_limits"),
+        no_warming=given.flag("no_warming"),
         open=given.flag("open"),
     )
     warnings = _unknown(environ)

@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from hashlib import sha256
 from typing import Protocol, TypeAlias
 
 from pardalis.core.position import View
+from pardalis.engine.past import Past
 from pardalis.server.rooms import Room, Rooms
 from pardalis.server.tables import ruling
 from pardalis.server.tables.clock import Now
@@ -35,8 +37,16 @@ Enact: TypeAlias = Callable[[str, Decide], Awaitable[object]]
 class Thinkers(Protocol):
     """Those who can be asked for a move."""
 
-    async def choose(self, view: View, level: str, seed: int) -> str:
-        """A move of a level's choice."""
+    async def choose(
+        self,
+        view: View,
+        level: str,
+        seed: int,
+        past: Past,
+        compiling: Callable[[bool], None],
+    ) -> str:
+        """A move of a level's choice; `compiling` hears whether it must wait for the engine to be
+        compiled."""
 
 
 def seed(table: str, at: int) -> int:
@@ -46,13 +56,25 @@ def seed(table: str, at: int) -> int:
 
 
 class Turns:
-    """The computers that think, at most one for a table."""
+    """The computers that think, at most one for a table.
 
-    def __init__(self, computers: Thinkers, rooms: Rooms, time: Time, enact: Enact) -> None:
+    `compiling` is told at which table a computer begins or ceases to wait for the engine to be
+    compiled.
+    """
+
+    def __init__(
+        self,
+        computers: Thinkers,
+        rooms: Rooms,
+        time: Time,
+        enact: Enact,
+        compiling: Callable[[str, bool], None],
+    ) -> None:
         self._computers = computers
         self._rooms = rooms
         self._time = time
         self._enact = enact
+        self._compiling = compiling
         self._asking = asyncio.Semaphore(ASKED_AT_ONCE)
         self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
 
@@ -109,9 +131,11 @@ class Turns:
         if room.table.at != at or turn is None:
             return
         chair, level = turn
-        view = room.table.match.position.view(room.table.seat_of(chair))
+        seat, match = room.table.seat_of(chair), room.table.match
+        view, past = match.position.view(seat), Past.of(match, seat)
         async with self._asking:
-            move = await self._computers.choose(view, level, seed(table, at))
+            waits = partial(self._compiling, table)
+            move = await self._computers.choose(view, level, seed(table, at), past, waits)
         # If a move was taken back meanwhile this one is too late, and the thinking has ended.
         await self._enact(table, lambda there, now: ruling.computer_move(there, at, move, now))
 

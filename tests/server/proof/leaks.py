@@ -165,7 +165,7 @@ def link(patch: pytest.MonkeyPatch) -> None:
 def guest(patch: pytest.MonkeyPatch) -> None:
     """Whoever is to move is called by what the server knows them by."""
 
-    def asked(table: Table, lang: str, mine: bool, seat: int | None) -> str:
+    def asked(table: Table, *_: object) -> str:
         return table.chairs[table.chair_of(table.turn or 1) - 1].guest
 
     patch.setattr(showing, "_asked", asked)

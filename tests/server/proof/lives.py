@@ -25,6 +25,7 @@ FORKS.set_forkserver_preload(
 )
 LONGEST_START = 60.0
 LOG = "server.log"
+FLAGS = ("--no-limits", "--no-warming", "--workers", "1")
 
 
 def free_port() -> int:
@@ -82,11 +83,9 @@ class Lives:
 
     def begin(self) -> None:
         """Begin a life, without waiting for anything."""
-        args = ("--port", str(self.port), "--data-dir", str(self.data), "--no-limits")
+        args = ("--port", str(self.port), "--data-dir", str(self.data))
         self.past.append(Alive(time.monotonic()))
-        self.process = FORKS.Process(
-            target=self.serve, args=((*args, "--workers", "1"), self.folder / LOG)
-        )
+        self.process = FORKS.Process(target=self.serve, args=((*args, *FLAGS), self.folder / LOG))
         self.process.start()
 
     def wait(self) -> float:

@@ -28,7 +28,9 @@ class Loopback(World):
         super().__init__()
         patch.setattr(run, "TableTime", lambda start: self.time)
         patch.setattr(run, "Computers", lambda *_, **__: self.thinker)
-        settings = Settings(data_dir=folder, port=0, own_origin=ORIGIN, own_secret=SECRET)
+        settings = Settings(
+            data_dir=folder, port=0, own_origin=ORIGIN, own_secret=SECRET, no_warming=True
+        )
         self._at = run.listening(settings)
         self._port: int = self._at.getsockname()[1]
         self._ready = asyncio.Event()

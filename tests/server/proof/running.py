@@ -90,7 +90,9 @@ def running(folder: Path, store: Store) -> Iterator[Running]:
     logged = Complaints()
     logging.getLogger().addHandler(logged)
     loop = asyncio.new_event_loop()
-    settings = Settings(data_dir=folder, own_secret="s" * 40, port=0, no_limits=True)
+    settings = Settings(
+        data_dir=folder, own_secret="s" * 40, port=0, no_limits=True, no_warming=True
+    )
     with listening(settings) as at:
         server = Server(settings, store, at)
         up = asyncio.Event()

@@ -29,7 +29,7 @@ from tests.server.proof.running import Running, running
 # With the frames of test_fuzz_sockets.py, 50,000.
 REQUESTS = 3_000
 LINES = 1_000  # of them, on the line itself
-EXAMPLES = {GenerationMode.POSITIVE: 26, GenerationMode.NEGATIVE: 20}  # of each door
+EXAMPLES = {GenerationMode.POSITIVE: 18, GenerationMode.NEGATIVE: 14}  # of each door
 JSON = "application/json"
 CHECKS: list[CheckFunction] = [
     not_a_server_error,

@@ -344,7 +344,7 @@ def hold(server: Running, examples: int, steps: int) -> None:
 def test_a_table_is_what_it_must_be(server: Running) -> None:
     """A stateful Hypothesis model of a table (join, leave, move, repeat, reorder, take back,
     reconnect, stale, two clients on one seat) against the running server."""
-    hold(server, 70, 40)
+    hold(server, 45, 40)
 
 
 @pytest.mark.verify

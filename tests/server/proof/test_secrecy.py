@@ -14,7 +14,7 @@ from tests.server.proof.loopback import Loopback
 from tests.server.proof.playing import Playing
 from tests.server.proof.worlds import World, logging_apart, opened
 
-GAMES = 20
+GAMES = 12
 MORE_GAMES = 1_000
 PARTS = 4  # so that they can be played side by side
 # Seats, and how many of them computers have.

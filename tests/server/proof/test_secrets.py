@@ -56,7 +56,7 @@ def test_a_game_dealt_by_the_server(tmp_path: Path) -> None:
                 told = json.dumps([seat.welcome, seat.state, seat.news])
                 _hold_apart(told, the_truth(store, table), 1)
                 _move(truth, anna, blaise)
-                while seat.state["number"] < the_truth(store, table).number:
+                while seat.state["number"] <= truth.number:  # a computer may think
                     seat.hear()
         truth = the_truth(store, table)
         for asked in (f"/tables/{table}/record", f"/watch/{watch}/record?round=1"):

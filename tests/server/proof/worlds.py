@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from hashlib import sha256
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from pardalis import Position
 from pardalis.core.chance import Chance
 from pardalis.core.position import View
-from pardalis.engine.levels import LEVELS
+from pardalis.engine.past import Past
 from pardalis.engine.players import PLAYERS
 from pardalis.engine.worker import packed
 from pardalis.server import logs
@@ -84,15 +84,19 @@ class Thinker:
         self.asked: list[bytes] = []
         self.faults = 0  # how often it shall fail before it thinks
 
-    async def choose(self, view: View, level: str, seed: int) -> str:
+    async def choose(
+        self, view: View, level: str, seed: int, past: Past, compiling: Callable[[bool], None]
+    ) -> str:
         if self.faults:
             self.faults -= 1
             raise ValueError(f"cannot think about {view}")
-        self.asked.append(packed(LEVELS[level], seed, view))
+        self.asked.append(packed(level, seed, view, past))
         return chosen(view, level)
 
-    async def advise(self, view: View, level: str, seed: int) -> str | None:
-        self.asked.append(packed(LEVELS[level], seed, view))
+    async def advise(
+        self, view: View, level: str, seed: int, past: Past, compiling: Callable[[bool], None]
+    ) -> str | None:
+        self.asked.append(packed(level, seed, view, past))
         return chosen(view, level)
 
     async def close(self) -> None:
@@ -102,7 +106,7 @@ class Thinker:
 def chosen(view: View, level: str) -> str:
     """The move that a computer chooses, by what it sees alone, so that it can be foreseen."""
     dice = int.from_bytes(sha256(str(view).encode()).digest()[:8], "big")
-    return PLAYERS[LEVELS[level].player](view, Chance(dice))
+    return PLAYERS["random" if level == "1" else "greedy"](view, Chance(dice))
 
 
 class Laying(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from pardalis.draw.palette import BOARDS, PALETTES, THEMES
-from pardalis.server.tables import commands, eyes
+from pardalis.server.tables import commands, eyes, showing
+from pardalis.server.tables.clock import Now
 from tests.server.tables.sitting import Sitting, of_two
 
 
@@ -46,6 +47,24 @@ def test_a_free_seat_and_a_computer() -> None:
     thinking = Sitting("kamon", ("1", "me"))
     assert thinking.state("anna").asked == (
         "The computer is thinking (Black). Open on a border cell that is not a corner."
+    )
+
+
+def test_a_computer_that_must_be_compiled_first() -> None:
+    """Whoever waits is told why, and how long it may take."""
+    table = Sitting("kamon", ("1", "me")).table
+    told = {
+        lang: showing.state(table, eyes.Eyes("anna", lang), Now(0, 0), compiling=True)
+        for lang in ("en", "fr")
+    }
+    assert told["en"].compiling
+    assert told["en"].asked == (
+        "The computer is getting ready (Black): it is being compiled for this machine, once."
+        " That takes a minute or two."
+    )
+    assert told["fr"].asked == (
+        "L'ordinateur se prépare (Noir) : on le compile pour cette machine, une seule fois."
+        " Cela prend une minute ou deux."
     )
 
 

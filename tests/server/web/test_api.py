@@ -12,6 +12,7 @@ import pytest
 
 import pardalis
 from pardalis.core.words import LANGUAGES
+from pardalis.engine.levels import IDS
 from pardalis.server.tables.told import Welcome
 from tests.server.live import API, Client, Live
 
@@ -40,7 +41,7 @@ def test_the_games_are_told_from_their_own_declarations(anna: Client, lang: str)
         assert game["seats"] == [found.seats[0], found.seats[-1]]
         assert [option["name"] for option in game["options"]] == [o.name for o in found.options]
         assert game["phrases"]
-    assert [level["id"] for level in told["levels"]] == ["1", "2"]
+    assert [level["id"] for level in told["levels"]] == list(IDS)
 
 
 def test_a_guest_has_a_name_and_a_language(guest: Callable[..., Client]) -> None:

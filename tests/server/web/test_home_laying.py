@@ -13,9 +13,9 @@ import pytest
 import pardalis
 from pardalis.core.chance import Chance
 from pardalis.core.words import LANGUAGES
-from pardalis.engine.levels import LEVELS, level_name
+from pardalis.engine.levels import IDS, USUAL, level_short, level_told
 from pardalis.server.limits import Limits, Rate, Rates
-from pardalis.server.web.pages.plan import MIDDLE, Plan
+from pardalis.server.web.pages.plan import Plan
 from tests.server.live import API, Live, live
 from tests.server.web.browsing import Browser, browser, links
 
@@ -54,8 +54,10 @@ def test_the_form_asks_what_the_game_declares(server: Live, game: pardalis.Game,
             mark = f'name="option.{option.name}" value="{value}"'
             assert (f"{mark} checked" in text) == (value == option.default)
         assert (f'name="other.{option.name}"' in text) == (option.check is not None)
-    for level in LEVELS:
-        name = level_name(level).text(lang)
+    for level in IDS:
+        # Where there is one opponent, it stands beside the word for a computer.
+        many = game.seats[-1] > 2
+        name = (level_told if many else level_short)(level).text(lang)
         assert name[:1].upper() + name[1:] in said
         assert f'value="computer-{level}"' in text
     rows = set(re.findall(r'name="who\.(\d)"', text))
@@ -92,7 +94,7 @@ def test_values_that_are_not_listed(server: Live) -> None:
         assert laid(anna, "chromino", other__draw="7")["options"]["draw"] == "7"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", IDS)
 def test_every_computer(server: Live, level: str) -> None:
     with browser(server) as anna:
         state = laid(anna, "kamon", who__2=f"computer-{level}")
@@ -131,7 +133,7 @@ def test_a_friend_by_a_link(server: Live) -> None:
 @pytest.mark.parametrize("game", MANY, ids=lambda game: game.id)
 def test_any_mix_of_seats(server: Live, game: pardalis.Game) -> None:
     most = game.seats[-1]
-    kinds = ("device", "friend", f"computer-{MIDDLE}")
+    kinds = ("device", "friend", f"computer-{USUAL}")
     with browser(server) as anna:
         for seats in game.seats:
             fields = {f"who__{n}": kinds[n % 3] for n in range(2, seats + 1)}
@@ -203,7 +205,7 @@ def test_a_position_brings_its_seats(server: Live) -> None:
     with browser(server) as anna:
         text = anna.http.get(f"/play/{game.id}", params={"position": str(position)}).text
         chosen = re.findall(r'<option value="([^"]+)" selected', text)
-        assert chosen == [f"computer-{MIDDLE}"] * 3 + ["nobody"] * (game.seats[-1] - 4)
+        assert chosen == [f"computer-{USUAL}"] * 3 + ["nobody"] * (game.seats[-1] - 4)
 
 
 def test_a_bad_position_is_said_at_once(server: Live) -> None:

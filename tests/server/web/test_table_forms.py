@@ -47,7 +47,7 @@ def play(plain: Plain, table: str, chance: Chance, most: int = MOST_LOOKS) -> st
     raise AssertionError("the game does not end")
 
 
-@some_games("chromino", "kamon")
+@some_games("kamon")
 def test_a_whole_game_against_the_computer(comes: Comes, game: pardalis.Game) -> None:
     anna = comes("Anna", "fr")
     table = anna.lay(game.id, "me", "2")["table"]

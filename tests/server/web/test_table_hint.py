@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
 import pardalis
 from pardalis.core.position import View
+from pardalis.engine.levels import HINT
+from pardalis.engine.past import Past
 from pardalis.server import hints
 from pardalis.server.computers import Computers
-from pardalis.server.hints import STRONGEST, Hints, Unadvised
+from pardalis.server.hints import Hints, StillCompiling, Unadvised
 from pardalis.server.limits import Limits, Rates
 from pardalis.server.tables.clock import Now
 from pardalis.server.tables.eyes import Eyes
 from pardalis.server.tables.table import Table
 from pardalis.server.tables.verdicts import Refusal
 from pardalis.server.tables.wish import Wish, lay
+from tests.ready import ready
 from tests.server.live import Client, Live, live
 
 GAMES = [game.id for game in pardalis.games()]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_to_compile() -> None:
+    ready(*GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -95,8 +104,11 @@ class Adviser:
         self.may = asyncio.Event()
         self.may.set()
 
-    async def advise(self, view: View, level: str, seed: int) -> str | None:
+    async def advise(
+        self, view: View, level: str, seed: int, past: Past, compiling: Callable[[bool], None]
+    ) -> str | None:
         self.seen.append((view, level))
+        self.compiling = compiling
         await self.may.wait()
         return self.move
 
@@ -120,7 +132,7 @@ def test_an_adviser_sees_what_the_seat_sees() -> None:
             await Hints(adviser).give(table, Eyes("anna", "en"))
             ((view, level),) = adviser.seen
             assert view == table.match.view(own)
-            assert level == STRONGEST
+            assert level == HINT
         else:
             with pytest.raises(Refusal):
                 await Hints(adviser).give(table, Eyes("anna", "en"))
@@ -162,11 +174,63 @@ def test_nobody_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
         waiting = asyncio.create_task(given.give(table, Eyes("anna", "en")))
         await asyncio.sleep(0)
         with pytest.raises(Unadvised):
-            await given.give(table, Eyes("anna", "en"))
+            await given.give(a_table("kamon", "me", "1", id="other"), Eyes("anna", "en"))
         adviser.may.set()
         assert (await waiting).move == adviser.move
 
     asyncio.run(ask())
+
+
+def test_a_hint_that_must_wait_for_compiling() -> None:
+    """Whoever asks is told so at once, and gets it later: it is thought about meanwhile, once."""
+
+    async def ask() -> None:
+        adviser = Adviser()
+        adviser.may.clear()
+        given = Hints(adviser)
+        table = a_table("kamon", "me", "1")
+        adviser.move = table.match.position.moves()[0]
+        waiting = asyncio.create_task(given.give(table, Eyes("anna", "en")))
+        while not adviser.seen:
+            await asyncio.sleep(0)
+        adviser.compiling(True)
+        with pytest.raises(StillCompiling, match="being compiled for this machine, once"):
+            await waiting
+        with pytest.raises(StillCompiling):  # and so is who asks meanwhile
+            await given.give(table, Eyes("anna", "fr"))
+        adviser.compiling(False)
+        waiting = asyncio.create_task(given.give(table, Eyes("anna", "en")))
+        await asyncio.sleep(0)
+        adviser.may.set()
+        assert (await waiting).move == adviser.move
+        assert (await given.give(table, Eyes("anna", "en"))).move == adviser.move
+        assert len(adviser.seen) == 1
+        await given.close()
+
+    asyncio.run(ask())
+
+
+def test_a_door_that_says_when_to_ask_again(server: Live, anna: Client) -> None:
+    class Compiling(Adviser):
+        async def advise(
+            self, view: View, level: str, seed: int, past: Past, compiling: Callable[[bool], None]
+        ) -> str | None:
+            compiling(True)
+            await asyncio.Event().wait()
+            return None
+
+    table = anna.lay("kamon", "me", "1")["table"]
+    hall = server.server.hall
+    advisers, hall.hints._advisers = hall.hints._advisers, Compiling()
+    try:
+        answer = anna.ask("GET", f"/tables/{table}/hint")
+    finally:
+        hall.hints._advisers = advisers
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "3"
+    problem = answer.json()
+    assert (problem["code"], problem["retry_after"]) == ("hint-compiling", 3)
+    assert "once" in problem["words"]
 
 
 def test_a_worker_that_fails_advises_nothing() -> None:

@@ -203,6 +203,8 @@ class RemoteTable(ShownTable):
         if self._state is None or state.at != self.state.at or state.phase != self.state.phase:
             self._since = time.monotonic()
         before, self._state = self._state, state
+        if state.compiling and not (before and before.compiling):
+            self.screen.say(clean(state.asked), "dim")
         if before and before.phase == "open" and state.phase == "playing":
             self.introduce()
         if before and before.round != state.round:

@@ -43,12 +43,12 @@ def moves(state: Any, ground: Any, out: Moves) -> int:
 
     None when the game is over. `out` has room for the kernel's `most_moves`.
     """
-    return int(_uncompiled(moves, state, ground, out))
+    return int(uncompiled(moves, state, ground, out))
 
 
 def count(state: Any, ground: Any, out: Moves) -> int:
     """How many legal moves there are. For those who need a place to write, there is `out`."""
-    return int(_uncompiled(count, state, ground, out))
+    return int(uncompiled(count, state, ground, out))
 
 
 def pick(state: Any, ground: Any, number: U, out: Moves) -> int:
@@ -57,32 +57,32 @@ def pick(state: Any, ground: Any, number: U, out: Moves) -> int:
     It is the one at the place `below(number, n)` of the n that `moves` writes, found without
     writing them all where a game knows how.
     """
-    return int(_uncompiled(pick, state, ground, number, out))
+    return int(uncompiled(pick, state, ground, number, out))
 
 
 def play(state: Any, ground: Any, move: int) -> Any:
     """The state after a legal move. Arrays in the state are written over: play on a `fresh` one."""
-    return _uncompiled(play, state, ground, move)
+    return uncompiled(play, state, ground, move)
 
 
 def result(state: Any, ground: Any) -> int:
     """0 while the game goes on, else `ended(reason, winners)`."""
-    return int(_uncompiled(result, state, ground))
+    return int(uncompiled(result, state, ground))
 
 
 def turn(state: Any, ground: Any) -> int:
     """The seat to move, from 1; when the game is over, what the referee's `turn` says."""
-    return int(_uncompiled(turn, state, ground))
+    return int(uncompiled(turn, state, ground))
 
 
 def key(state: Any, ground: Any) -> U:
     """A number of 64 bits: the same for equal positions, another for others, as good as always."""
-    return U(_uncompiled(key, state, ground))
+    return U(uncompiled(key, state, ground))
 
 
 def repetition(state: Any, ground: Any) -> U:
     """The key of what must come back for a repetition; `key` in games that know none."""
-    return U(_uncompiled(repetition, state, ground))
+    return U(uncompiled(repetition, state, ground))
 
 
 # What only states with arrays declare: for plain numbers it is in `values.py` ---------------------
@@ -90,7 +90,7 @@ def repetition(state: Any, ground: Any) -> U:
 
 def fresh(state: Any) -> Any:
     """The state with arrays of its own: to play on it leaves the given one as it is."""
-    return _uncompiled(fresh, state)
+    return uncompiled(fresh, state)
 
 
 def resample(state: Any, ground: Any, seat: int, number: U) -> Any:
@@ -99,12 +99,12 @@ def resample(state: Any, ground: Any, seat: int, number: U) -> Any:
     What the seat does not see is dealt anew; nothing that it has seen is contradicted. Arrays are
     the new state's own.
     """
-    return _uncompiled(resample, state, ground, seat, number)
+    return uncompiled(resample, state, ground, seat, number)
 
 
 def pack(state: Any, rows: Rows, at: int) -> None:
     """Write a state into a row; the kernel's `words` says how long a row must be."""
-    _uncompiled(pack, state, rows, at)
+    uncompiled(pack, state, rows, at)
 
 
 def unpack(like: Any, rows: Rows, at: int) -> Any:
@@ -112,7 +112,7 @@ def unpack(like: Any, rows: Rows, at: int) -> Any:
 
     Arrays are the new state's own.
     """
-    return _uncompiled(unpack, like, rows, at)
+    return uncompiled(unpack, like, rows, at)
 
 
 # How it is declared -------------------------------------------------------------------------------
@@ -133,11 +133,17 @@ def rule(function: Callable[..., Any], kind: type) -> Callable[[F], F]:
 
 
 def common_rule(function: Callable[..., Any]) -> Callable[[F], F]:
-    """Declare what a function of the contract does for all states of plain numbers."""
+    """Declare what a function of the contract does for all states of plain numbers.
+
+    A game's own rule goes before it.
+    """
+
+    def fits(state: Any) -> bool:
+        return is_plain(state) and (function, _class(state)) not in _rules
 
     def declare(written: F) -> F:
         _common[function] = written
-        _overload(function, written, is_plain)
+        _overload(function, written, fits)
         return compiles(written)
 
     return declare
@@ -188,7 +194,7 @@ def _overload(
     overload(function, strict=False)(chosen)
 
 
-def _uncompiled(function: Callable[..., Any], state: Any, *others: Any) -> Any:
+def uncompiled(function: Callable[..., Any], state: Any, *others: Any) -> Any:
     """What a function does for a state, in plain Python."""
     written = _rules.get((function, type(state))) or _common[function]
     with np.errstate(over="ignore"):  # numbers of 64 bits wrap round, as they do when compiled

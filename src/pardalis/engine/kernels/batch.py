@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,25 @@ from pardalis.core.game import Game
 from pardalis.core.kernel import values  # noqa: F401  # declares the rules that all states share
 from pardalis.core.kernel.contract import Kernel, Moves, Rows, pack, unpack
 from pardalis.core.position import Position
-from pardalis.core.registry import part
+from pardalis.core.registry import game as game_named
+from pardalis.core.registry import has_part, part
+
+# What a game may declare beside its rules. Compiled code goes by what is declared when it is
+# compiled, and is kept for other processes: so all of it must be, whoever asks first.
+BESIDE = ("kernel_worth", "kernel_endings", "kernel_proof", "kernel_secrets")
 
 
 def kernel_of(game: Game) -> Kernel:
-    """The kernel in a game's folder."""
+    """The kernel in a game's folder, with all that is declared there."""
+    return _kernel(game.id)
+
+
+@cache
+def _kernel(id: str) -> Kernel:
+    game = game_named(id)
+    for name in BESIDE:
+        if has_part(game, name):
+            part(game, name)
     found: Kernel = part(game, "kernel").KERNEL
     return found
 

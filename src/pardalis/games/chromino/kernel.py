@@ -33,6 +33,7 @@ from pardalis.games.chromino import (
     kernel_deal,  # noqa: F401  # declares `resample`
     rules,
 )
+from pardalis.games.chromino.kernel_look import points
 from pardalis.games.chromino.kernel_order import nth_of, sort
 from pardalis.games.chromino.kernel_state import (
     BAG,
@@ -66,7 +67,6 @@ from pardalis.games.chromino.kernel_table import (
     empty_table,
     lay,
     laying_of,
-    points,
     square_of,
     tile_of,
     write_ways,

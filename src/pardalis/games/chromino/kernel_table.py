@@ -317,28 +317,39 @@ COUNT = np.array([7, 5, 5, 3, 3, 5, 5, 5])
 
 
 @compiles
+def around(contact: int, step: int, a: int, b: int, c: int) -> tuple[int, int, int, int]:
+    """How a tile changes the squares that it touches: before and after it in its line, and on its
+    first side and on the other, 10 bits a letter."""
+    axis = 1 if step == DOWN else 0
+    first = second = 0
+    for letter in (c, b, a):
+        first = first << 10 | touching(contact, letter, 1 - axis, 1, 0)
+        second = second << 10 | touching(contact, letter, 1 - axis, 0, 0)
+    return touching(contact, a, axis, 1, 1), touching(contact, c, axis, 0, 1), first, second
+
+
+@compiles
+def changes_in(line: int, before: int, after: int, first: int, second: int) -> int:
+    """How a tile changes the squares of a line, from the third on."""
+    if line == 0:
+        return before | COVERS << 10 | COVERS << 20 | COVERS << 30 | after << 40
+    if line < 3:
+        return first if line == 1 else second
+    if line < 5:
+        return before if line == 3 else after
+    at = 10 * (line - 5)
+    return first >> at & 1023 | COVERS << 10 | (second >> at & 1023) << 20
+
+
+@compiles
 def lay(marks: Marks, contact: int, laying: int, laid: int) -> None:
     """Lay a tile on a table where so many are laid."""
     square, step, a, b, c = spread(laying)
-    aside, axis = DOWN + 1 - step, 1 if step == DOWN else 0
-    across = 1 - axis
-    # Before and after the tile in its line; on its first side and on the other, 10 bits a letter.
-    before, after = touching(contact, a, axis, 1, 1), touching(contact, c, axis, 0, 1)
-    first = second = 0
-    for letter in (c, b, a):
-        first = first << 10 | touching(contact, letter, across, 1, 0)
-        second = second << 10 | touching(contact, letter, across, 0, 0)
+    aside = DOWN + 1 - step
+    before, after, first, second = around(contact, step, a, b, c)
     for line in range(8):
         begin = square + int(ALONG[U(line)]) * step + int(ASIDE[U(line)]) * aside
-        if line == 0:
-            changes = before | COVERS << 10 | COVERS << 20 | COVERS << 30 | after << 40
-        elif line < 3:
-            changes = first if line == 1 else second
-        elif line < 5:
-            changes = before if line == 3 else after
-        else:
-            at = 10 * (line - 5)
-            changes = first >> at & 1023 | COVERS << 10 | (second >> at & 1023) << 20
+        changes = changes_in(line, before, after, first, second)
         sweep(marks, contact, begin, step if line < 3 else aside, int(COUNT[U(line)]), changes)
     # Now the grid.
     touch(marks, square - step, before)
@@ -350,30 +361,6 @@ def lay(marks: Marks, contact: int, laying: int, laid: int) -> None:
         touch(marks, square + aside, second & 1023)
         first, second, square = first >> 10, second >> 10, square + step
     marks[U(LAID + laid)] = laying
-
-
-@compiles
-def points(marks: Marks, laying: int) -> int:
-    """What a laying scores in the expert game: the tile laid and every tile it touches."""
-    square, step, _, _, _ = spread(laying)
-    aside = DOWN + 1 - step
-    total = int(VALUE[U(tile_of(laying))])
-    low = high = 0  # the tiles touched so far, 40 each
-    for face in range(8):
-        beside = square + (face >> 1) * step + (aside if face & 1 else -aside)
-        if face >= 6:
-            beside = square + (3 * step if face & 1 else -step)
-        seen = seen_at(marks, beside)
-        if seen & COVERED:
-            tile = seen >> 3 & 127
-            bit = 1 << tile % 40
-            if tile < 40:
-                total += 0 if low & bit else VALUE[U(tile)]
-                low |= bit
-            else:
-                total += 0 if high & bit else VALUE[U(tile)]
-                high |= bit
-    return total
 
 
 @compiles

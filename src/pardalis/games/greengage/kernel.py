@@ -51,6 +51,7 @@ from pardalis.core.kernel.contract import (
 )
 from pardalis.games.greengage import rules
 from pardalis.games.greengage.board import CELLS, COLOURS, FAR, SIZE, Line, lines
+from pardalis.games.greengage.kernel_ways import HIGHEST, ONES, all_ways
 from pardalis.games.greengage.rules import ANYWHERE, LIMIT, PAWNS
 
 # 1 vocabulary ------------------------------------------------------------------------------------
@@ -74,6 +75,7 @@ class GreengageGround(NamedTuple):
     rows: NDArray[np.uint64]  # for each cell, its first row in `reach`
     blockers: NDArray[np.uint64]  # for each cell, those that shut others off when taken
     reach: NDArray[np.uint64]  # where a pawn gets, by its cell and the blockers taken
+    ways: NDArray[np.uint64]  # how far it is to the goals, as `kernel_ways.py` tells it
     colours: NDArray[np.uint64]  # the cells of each colour, in the order of LETTERS
     start: int  # the colours of the variant, as places in LETTERS
     goal: int
@@ -99,8 +101,6 @@ BY_HOME, BY_LIMIT = 1, 2
 
 _3, _6, _8, _9, _56, _63 = U(3), U(6), U(8), U(9), U(56), U(63)
 BYTE = U(255)
-ONES = U(0x0101010101010101)  # one in each byte
-HIGHEST = U(0x8080808080808080)  # the highest bit of each byte
 
 # 2 where a pawn can go ---------------------------------------------------------------------------
 
@@ -305,6 +305,7 @@ def _ground(colours: str, start: str, goal: str) -> GreengageGround:
     sets = [_set(cell for cell in CELLS if of[cell] == letter) for letter in LETTERS]
     ways = [lines(colours)[name] for name in NAMES]
     blockers, reach = zip(*map(_reach, ways), strict=True)
+    goes = np.array([some[0] for some in reach])  # with nobody in the way
     rows = np.cumsum([0, *(len(some) for some in reach[:-1])]).astype(np.uint64)
     variant = LETTERS.index(start), LETTERS.index(goal)
     salt = NONE
@@ -316,6 +317,7 @@ def _ground(colours: str, start: str, goal: str) -> GreengageGround:
         rows,
         np.array(blockers),
         np.concatenate(reach),
+        all_ways(goes, [sets[variant[1]] & far for far in (FAR_1, FAR_2)]),
         np.array(sets),
         *variant,
         salt,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from pardalis.core.words import Listing, Words, quoted
-from pardalis.engine.levels import LEVELS
+from pardalis.engine.levels import IDS
 from pardalis.server.tables import commands, events
 from pardalis.server.tables.clock import Now
 from pardalis.server.tables.events import Event
@@ -102,8 +102,8 @@ def fill(
 
 def checked_level(level: str) -> str:
     """The level of a computer, if there is one like that."""
-    if level not in LEVELS:
-        known = Listing("or", tuple(LEVELS))
+    if level not in IDS:
+        known = Listing("or", IDS)
         raise Refusal(word("refuse.level", level=quoted(level), known=known))
     return level
 

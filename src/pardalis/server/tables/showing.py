@@ -96,8 +96,10 @@ def state(
     now: Now,
     here: frozenset[int] = frozenset(),
     doors: Doors | None = None,
+    compiling: bool = False,
 ) -> State:
-    """All that these eyes see of the table now; `here` are the seats with a connection."""
+    """All that these eyes see of the table now; `here` are the seats with a connection, and with
+    `compiling` the computer to move must wait until the engine is compiled."""
     lang, match = eyes.lang, table.match
     seat = viewpoint(table, eyes)
     own = table.chairs_of(eyes.guest)
@@ -115,7 +117,7 @@ def state(
         round=table.round,
         turn=table.turn,
         seat=seat,
-        asked=_asked(table, lang, mine, seat),
+        asked=_asked(table, lang, mine, seat, compiling),
         position=_position(table, seat),
         sitters=_sitters(table, eyes, own, now, here, doors),
         choices=table.kept("choices", lambda: _choices(table)) if choosing else (),
@@ -133,6 +135,7 @@ def state(
         standing=table.kept(STANDING, lambda: _standing(table)),
         clock=table.clock,
         running=table.due() is not None,
+        compiling=compiling,
         public=table.public,
         watch=doors.link(table.id, None) if doors else "",
         picture=_picture(table, eyes, seat, eyes.look) if eyes.look else "",
@@ -204,7 +207,7 @@ def _picture(table: Table, eyes: Eyes, seat: int | None, look: Look) -> str:
     return drawn[key]
 
 
-def _asked(table: Table, lang: str, mine: bool, seat: int | None) -> str:
+def _asked(table: Table, lang: str, mine: bool, seat: int | None, compiling: bool) -> str:
     """Whose turn it is and what the rules ask of them, or what is to be said instead."""
     if table.is_closed:
         return word("asked.closed").text(lang)
@@ -216,11 +219,11 @@ def _asked(table: Table, lang: str, mine: bool, seat: int | None) -> str:
     if mine:
         key = "yours"
     elif chair.level:
-        key = "computer"
+        key = "compiling" if compiling else "computer"
     else:
         key = "nobody" if chair.is_free else "other"
     turn = _turn(table.game, table.turn, key, chair.name, lang)
-    if key == "nobody":
+    if key in ("nobody", "compiling"):
         return turn
     eyes = seat if table.has_secrets else None
     return f"{turn} {table.kept(('asked', eyes, lang), lambda: _rules_ask(table, eyes, lang))}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pardalis.core.outcome import Outcome
 from pardalis.core.words import Message, Words
-from pardalis.engine.levels import LEVELS, level_name
+from pardalis.engine.levels import IDS, level_name
 from pardalis.server.tables import events
 from pardalis.server.tables.talk import phrases
 
@@ -92,4 +92,4 @@ def who(table: Table, chair: int) -> str | Message:
 
 def level_named(level: str) -> Message:
     """What a computer of some level is called, also when there is no such level any more."""
-    return level_name(level) if level in LEVELS else word("level", level=level)
+    return level_name(level) if level in IDS else word("level", level=level)

@@ -79,7 +79,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     `number` is that of the last event, `at` that of the position: a command about the game names
     it. `seat` is the seat through whose eyes this is seen, None for somebody who watches. `asked`
     says in words whose turn it is or how the game ended. `choices` are the legal moves of the seat
-    to move, if this person has it. `picture` is there when it was asked for.
+    to move, if this person has it. `picture` is there when it was asked for. `compiling` says that
+    the computer to move must wait until the engine is compiled, once for a version on a machine.
     """
 
     table: str
@@ -103,6 +104,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     standing: Standing | None = None
     clock: AnyClock | None = None
     running: bool = False
+    compiling: bool = False
     public: bool = False
     watch: str = ""
     picture: str = ""

@@ -19,7 +19,7 @@ from pardalis.core.errors import (
 from pardalis.core.words import Words
 from pardalis.draw.png import MissingExtra
 from pardalis.server.doors import NoDoor
-from pardalis.server.hints import Unadvised
+from pardalis.server.hints import StillCompiling, Unadvised
 from pardalis.server.house import NotFound, Stopping
 from pardalis.server.limits import TooMany
 from pardalis.server.tables.verdicts import NotYours, Refusal, Stale
@@ -59,6 +59,7 @@ STATUS: tuple[tuple[type[PardalisError], int], ...] = (
     (Stopping, 503),
     (StoreError, 503),
     (Unadvised, 503),
+    (StillCompiling, 503),
     (NotYours, 403),
     (Refusal, 409),
     (IllegalMove, 409),
@@ -109,13 +110,13 @@ def problem(error: Exception, lang: str) -> Problem:
         field=field if isinstance(field, str) else "",
         ply=stale.ply if stale else None,
         at=stale.at if stale else None,
-        retry_after=error.retry_after if isinstance(error, TooMany) else None,
+        retry_after=error.retry_after if isinstance(error, TooMany | StillCompiling) else None,
     )
 
 
 def headers(error: Exception) -> dict[str, str]:
     """What else the answer says."""
-    if isinstance(error, TooMany):
+    if isinstance(error, TooMany | StillCompiling):
         return {"Retry-After": str(error.retry_after)}
     if isinstance(error, Unknown):
         return {"WWW-Authenticate": "Bearer"}

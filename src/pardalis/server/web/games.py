@@ -9,7 +9,7 @@ import msgspec
 
 from pardalis.core.game import Game
 from pardalis.core.registry import games as all_games
-from pardalis.engine.levels import LEVELS, level_name
+from pardalis.engine.levels import IDS, level_told
 from pardalis.server.tables.talk import phrases
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import PREFIX, Answer, door
@@ -104,7 +104,7 @@ async def games(call: Call, query: InLanguage) -> Answer:
 
 @cache
 def _games(lang: str) -> bytes:
-    levels = tuple(LevelTold(level, level_name(level).text(lang)) for level in LEVELS)
+    levels = tuple(LevelTold(level, level_told(level).text(lang)) for level in IDS)
     return msgspec.json.encode(GamesTold(tuple(_game(game, lang) for game in all_games()), levels))
 
 

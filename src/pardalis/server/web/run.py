@@ -29,6 +29,7 @@ from pardalis.server.metrics import Metrics
 from pardalis.server.pauses import short_pauses
 from pardalis.server.settings import Settings
 from pardalis.server.time import TableTime
+from pardalis.server.warming import Warming
 from pardalis.server.web.app import make_app
 from pardalis.server.web.call import Hall
 from pardalis.server.web.door import PREFIX
@@ -111,6 +112,7 @@ class Server(uvicorn.Server):
             metrics=self.metrics,
             shield=Shield(settings.origin),
         )
+        self.warming = None if settings.no_warming else Warming()
         self._ready = ready
         self._at = at
         super().__init__(
@@ -146,6 +148,8 @@ class Server(uvicorn.Server):
         await self.house.open()
         await super().startup(sockets)
         self._ready()
+        if self.warming is not None:
+            self.warming.begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """No new connections; what was begun is finished, everybody is told, all is kept."""
@@ -156,6 +160,8 @@ class Server(uvicorn.Server):
             line.stop()
         await self._all_told()
         await super().shutdown(sockets)
+        if self.warming is not None:
+            await asyncio.to_thread(self.warming.close)
         await self.computers.close()
         await self.hall.hints.close()
         self.hall.easel.close()

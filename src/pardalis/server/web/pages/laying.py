@@ -19,14 +19,14 @@ from pardalis.core.game import Game
 from pardalis.core.registry import folders
 from pardalis.core.registry import game as game_named
 from pardalis.core.words import Words
-from pardalis.engine.levels import LEVELS, level_name
+from pardalis.engine.levels import IDS, USUAL, level_short, level_told
 from pardalis.server.tables import clock
 from pardalis.server.tables.talk import LONGEST_NAME
 from pardalis.server.web import errors
 from pardalis.server.web.call import Call
 from pardalis.server.web.door import Answer, asked
 from pardalis.server.web.pages import shelf
-from pardalis.server.web.pages.plan import FIRST, MIDDLE, Plan, Prefilled
+from pardalis.server.web.pages.plan import FIRST, Plan, Prefilled
 from pardalis.server.web.pages.shell import form, html, page, render, see_other, somebody, whoever
 
 word = Words(__package__)
@@ -83,8 +83,9 @@ def _shown(
         game=_told(game, call),
         plan=plan,
         rows=_rows(plan),
-        levels=[(f"computer-{level}", _capital(level_name(level).text(lang))) for level in LEVELS],
-        middle=f"computer-{MIDDLE}",
+        levels=[(f"computer-{level}", _capital(level_told(level).text(lang))) for level in IDS],
+        short={f"computer-{level}": level_short(level).text(lang) for level in IDS},
+        usual=f"computer-{USUAL}",
         first=[(value, word(f"first.{value}").text(lang)) for value in FIRST],
         longest_name=LONGEST_NAME,
         clocks={"minutes": clock.SECONDS[-1] // 60, "increment": clock.INCREMENT[-1]},

@@ -12,7 +12,7 @@ from msgspec import Meta
 from pardalis.core.game import Game
 from pardalis.core.texts import LONGEST_TEXT
 from pardalis.core.words import Words, quoted
-from pardalis.engine.levels import LEVELS
+from pardalis.engine.levels import IDS, USUAL
 from pardalis.server.guests import Guest
 from pardalis.server.tables.wish import Wish
 from pardalis.server.web import faults
@@ -21,10 +21,8 @@ from pardalis.server.web.faults import Malformed
 word = Words(__package__)
 
 FIRST = ("me", "other", "lot")
-# A computer that is neither dull nor disheartening.
-MIDDLE = tuple(LEVELS)[len(LEVELS) // 2]
 NOBODY, DEVICE, FRIEND = "nobody", "device", "friend"
-COMPUTERS = {f"computer-{level}": level for level in LEVELS}
+COMPUTERS = {f"computer-{level}": level for level in IDS}
 LONGEST_FIELD = 200  # characters of what is not a position
 
 
@@ -52,7 +50,7 @@ class Plan:
             "position": "",
         }
         for n in range(2, game.seats[-1] + 1):
-            self.filled[f"who.{n}"] = f"computer-{MIDDLE}" if n <= usual else NOBODY
+            self.filled[f"who.{n}"] = f"computer-{USUAL}" if n <= usual else NOBODY
             self.filled[f"name.{n}"] = ""
         for option in game.options:
             self.filled[f"option.{option.name}"] = option.default
@@ -69,7 +67,7 @@ class Plan:
         if self.filled["position"]:
             seats = len(self.game.parse(self.filled["position"]).seats)
             for n in range(2, self.game.seats[-1] + 1):
-                self.filled[f"who.{n}"] = f"computer-{MIDDLE}" if n <= seats else NOBODY
+                self.filled[f"who.{n}"] = f"computer-{USUAL}" if n <= seats else NOBODY
 
     def wish(self, own: str, lang: str) -> Wish:
         """What the house is asked for, by somebody who is called `own` unless they filled in

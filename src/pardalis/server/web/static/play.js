@@ -43,15 +43,10 @@ function addSeat() {
   const select = seat?.querySelector("select");
   if (seat && select) {
     seat.dataset.added = "1";
-    select.selectedIndex = Math.min(Math.floor(levels() / 2) + 1, select.length - 1);
+    select.value = form?.dataset.usual ?? "";
     fit();
     select.focus();
   }
-}
-
-/** How many computers there are to choose from. */
-function levels() {
-  return Number(form?.dataset.levels ?? 1);
 }
 
 form?.addEventListener("change", (event) => {

@@ -30,8 +30,8 @@ class HintFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spends="hints",
 )
 async def hint(call: Call, id: str, query: HintFor) -> Hint:
-    """What the strongest computer would do in the asker's place, seeing what they see. Only for
-    the seat to move, and only where no other person plays."""
+    """What the engine would do in the asker's place with all its strength, seeing what they see.
+    Only for the seat to move, and only where no other person plays."""
     guest = call.known()
     table = await call.hall.house.look(guest, id)
     return await call.hall.hints.give(table, Eyes(guest.id, query.lang or call.lang, query.seat))

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 from markupsafe import Markup
 
-from pardalis.engine.levels import LEVELS, level_name
+from pardalis.engine.levels import IDS, USUAL, level_told
 from pardalis.server.tables import showing
 from pardalis.server.tables.commands import LONGEST_LINE, Seat
 from pardalis.server.tables.eyes import Eyes
@@ -93,7 +93,8 @@ async def table_page(
         "still": wanted.still,
         "curtain": _curtain(table, state, own),
         "phrases": {name: told.text(lang) for name, told in phrases(table.game).items()},
-        "levels": {level: level_name(level).text(lang) for level in LEVELS},
+        "levels": {level: level_told(level).text(lang) for level in IDS},
+        "usual": USUAL,
         "longest_line": LONGEST_LINE,
         "watching": bool(watch) or not own,
         "fault": fault,

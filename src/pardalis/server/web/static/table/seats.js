@@ -28,7 +28,9 @@ function nearSeats(state) {
  */
 function tagOf(state, sitter) {
   if (state.outcome?.winners.includes(sitter.seat)) return say("won");
-  if (sitter.kind === "computer" && state.turn === sitter.seat) return say("thinking");
+  if (sitter.kind === "computer" && state.turn === sitter.seat) {
+    return say(state.compiling ? "compiling" : "thinking");
+  }
   if (sitter.mine) return say("you");
   if (sitter.kind === "person" && !sitter.here) return say("away");
   return "";

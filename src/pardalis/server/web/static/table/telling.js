@@ -19,10 +19,12 @@ export function tellAll(model) {
   const title = document.title;
   let begun = false;
 
-  model.on("state", () => {
+  model.on("state", ({before}) => {
     const {state} = model;
     if (!state) return;
     put(by("asked"), state.asked);
+    // Nothing has happened then, and there is something to know.
+    if (state.compiling && !before?.compiling) put(by("told"), state.asked);
     by("table").toggleAttribute("data-my-turn", model.isMyTurn);
     showEnd(model, state);
     document.title = model.isMyTurn ? `● ${say("your-turn")} · ${title}` : title;

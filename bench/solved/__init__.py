@@ -1,0 +1,1 @@
+"""What the solver found out about Kamon, and the page that is written from it."""

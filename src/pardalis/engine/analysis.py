@@ -1,0 +1,195 @@
+"""Analysis: the best lines of a position in reports that get better, and the mistakes of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from time import perf_counter
+from typing import Literal
+
+from pardalis.core.errors import InvalidPosition
+from pardalis.core.kernel.cache import Entry
+from pardalis.core.match import Match
+from pardalis.core.position import Position
+from pardalis.core.words import Words
+from pardalis.engine import choosing
+from pardalis.engine.found import SURE, Line, Report
+from pardalis.engine.kernels.sharing import interruptible
+from pardalis.engine.leash import Leash
+from pardalis.engine.monte_carlo import by_view
+from pardalis.engine.search import searching
+
+word = Words(__package__)
+MEGABYTES = 256
+BYTES_A_NODE = 80  # of the tree, where games are played out
+FIRST_PLAYOUTS = 250  # of the first report, where games are played out; then twice as many
+
+Fault = Literal["", "doubtful", "mistake", "blunder"]
+
+
+def analyse(
+    position: Position,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    lines: int = 3,
+    threads: int = 1,
+    megabytes: float = MEGABYTES,
+    history: Sequence[Position] = (),
+    moves: Sequence[str] = (),
+    leash: Leash | None = None,
+) -> Iterator[Report]:
+    """The best lines, in reports that get better, until the time or the nodes are used up.
+
+    Without either it goes on until all is known, or the reports are closed; whoever gives a
+    `leash`, which then says how long, may also call it off from another thread. `history` are the
+    positions of the match before, and `moves` what was played in them: a position that has stood
+    twice is a draw when it comes again, and in games with secrets moves tell what others hold. In
+    such games the seat to move is not told more than it can see.
+
+    >>> import pardalis
+    >>> position = pardalis.game("chameleon-chess").parse("5/2w2/1B3/5/W4 r 0")
+    >>> *_, last = analyse(position, nodes=10_000, lines=2)
+    >>> [(line.move, line.proven) for line in last.lines]
+    [('b3-a5', True), ('b3xc4', True)]
+    """
+    if position.outcome:
+        raise InvalidPosition("", word("search.over"))
+    if not searching.is_searchable(position.game):
+        with leash or Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
+            yield from _played_out(position, leash, lines, megabytes, moves)
+        return
+    with leash or Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
+        yield from searching.search(
+            position,
+            leash=leash,
+            threads=threads,
+            megabytes=megabytes,
+            lines=lines,
+            history=history,
+            book=choosing.book(position),
+        )
+
+
+def _played_out(
+    position: Position, leash: Leash, lines: int, megabytes: float, moves: Sequence[str]
+) -> Iterator[Report]:
+    """The same by playouts, each report with twice as many as the one before."""
+    view, began, played, most = position.view(position.turn), perf_counter(), 0, 0
+    room = int(megabytes * 2**20 / leash.threads / BYTES_A_NODE)
+    try:
+        while True:
+            asked, left = max(FIRST_PLAYOUTS, 2 * most), leash.left(played)
+            if left < 3 * asked:  # the last is to have the most
+                asked = left
+            report = interruptible(
+                partial(
+                    by_view.search,
+                    view,
+                    history=moves,
+                    leash=leash.part(asked),
+                    threads=leash.threads,
+                    nodes=min(by_view.NODES, room),
+                )
+            )
+            played += report.nodes
+            if report.nodes > most:  # else it was called off: what is known is better
+                most = report.nodes
+                yield replace(report, lines=report.lines[:lines])
+            took = perf_counter() - began
+            late = leash.seconds is not None and leash.seconds - took <= 2 * report.seconds
+            if leash.is_off or late or leash.left(played) <= 0:
+                return
+    finally:
+        leash.call_off()
+
+
+def entries(position: Position) -> list[Entry]:
+    """What must be compiled for a game."""
+    return choosing.entries(position.view(position.turn))
+
+
+# A whole game -------------------------------------------------------------------------------------
+
+DOUBTFUL, MISTAKE, BLUNDER = 60, 150, 300  # what a move gives away, in hundredths of a piece
+DECIDED = 1_000  # a judgement beyond this is as good as won: what is given away there counts less
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move of a game, and the line that would have been best instead."""
+
+    ply: int
+    seat: int
+    move: str
+    best: Line
+    value: int  # of the move that was made, to whoever made it
+    proven: bool
+
+    @property
+    def loss(self) -> int:
+        """What the move gave away; of what was decided anyway nothing."""
+        return max(0, _bounded(self.best.value) - _bounded(self.value))
+
+    @property
+    def fault(self) -> Fault:
+        """How bad the move was."""
+        if (self.best.value > SURE and self.value <= 0) or self.best.value >= 0 > self.value + SURE:
+            return "blunder"  # a win was let go, or a loss let in
+        for fault, least in (("blunder", BLUNDER), ("mistake", MISTAKE), ("doubtful", DOUBTFUL)):
+            if self.loss >= least:
+                return fault  # type: ignore[return-value]  # mypy sees texts, not the three words
+        return ""
+
+
+def _bounded(value: int) -> int:
+    return max(-DECIDED, min(DECIDED, value))
+
+
+def annotate(
+    match: Match, *, seconds: float | None = None, nodes: int | None = None, threads: int = 1
+) -> Iterator[Judged]:
+    """Each move of a match, judged; the time or the nodes are for each position.
+
+    >>> import pardalis
+    >>> chess = pardalis.game("chameleon-chess")
+    >>> match = Match(chess, position=chess.parse("5/2w2/5/1B3/W4 r 0"))
+    >>> match.play("b2-c3")
+    >>> match.play("c4xc3")
+    >>> [(judged.best.move, judged.fault) for judged in annotate(match, nodes=20_000)]
+    [('b2-e5', 'blunder'), ('c4xc3', '')]
+    """
+    played = [entry.move for entry in match.entries]
+    for ply, move in enumerate(played):
+        position = match.positions[ply]
+        limits = {"seconds": seconds, "nodes": nodes}
+        asked = {"threads": threads, "history": match.positions[:ply], "moves": played[:ply]}
+        *_, best = analyse(position, lines=1, **limits, **asked)  # type: ignore[arg-type]  # a dict
+        line = best.lines[0]
+        value, proven = line.value, line.proven
+        if line.move != move:
+            value, proven = _value_after(match, ply, limits, threads)
+        yield Judged(ply, position.turn, move, line, value, proven)
+
+
+def _value_after(
+    match: Match, ply: int, limits: dict[str, float | None], threads: int
+) -> tuple[int, bool]:
+    """What the move that was made is worth to whoever made it, and whether that is proven."""
+    before, after = match.positions[ply], match.positions[ply + 1]
+    if after.outcome:
+        winners = after.outcome.winners
+        return (SURE + 1) * (1 if before.turn in winners else -1 if winners else 0), True
+    played = [entry.move for entry in match.entries[: ply + 1]]
+    *_, report = analyse(
+        after,
+        lines=1,
+        threads=threads,
+        history=match.positions[: ply + 1],
+        moves=played,
+        **limits,  # type: ignore[arg-type]  # a dict has one type for all its values
+    )
+    line = report.lines[0]
+    sign = 1 if after.turn == before.turn else -1
+    return sign * line.value, line.proven

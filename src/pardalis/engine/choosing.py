@@ -1,0 +1,151 @@
+"""Choosing a move as a computer of some level does, by what its seat can see."""
+
+from __future__ import annotations
+
+from pardalis.core.chance import Chance
+from pardalis.core.errors import InvalidOption, InvalidPosition
+from pardalis.core.kernel.cache import Entry, make_ready
+from pardalis.core.levels import Level
+from pardalis.core.position import Position, View
+from pardalis.core.registry import has_part
+from pardalis.core.words import Words
+from pardalis.engine.kernels.batch import batch, kernel_of
+from pardalis.engine.leash import Leash
+from pardalis.engine.levels import STRONGEST, allowance, level_of
+from pardalis.engine.monte_carlo import by_view
+from pardalis.engine.past import Past
+from pardalis.engine.proof import solve
+from pardalis.engine.proof.solve import Solver
+from pardalis.engine.search import searching
+from pardalis.engine.tablebase.probe import Tablebase, open_tablebase
+
+word = Words(__package__)
+
+NO_PAST = Past()
+THOUSAND = 1000
+SOLVER_MEGABYTES = 16  # for as many nodes as a level gives it
+BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
+FULL_STRENGTH = Level(thoughts=0)  # whoever uses it says how long
+_loaded: set[str] = set()  # games whose compiled code this process has
+
+
+def choose(
+    view: View,
+    *,
+    level: str | int = STRONGEST,
+    past: Past = NO_PAST,
+    seed: int = 0,
+    leash: Leash | None = None,
+) -> str:
+    """The move that a computer of a level makes for the seat whose view this is.
+
+    It goes by the view and the past alone; the same view, past and seed give the same move, unless
+    the machine is so slow that the level's seconds run out. Whoever may have to call it off from
+    another thread gives a `leash`, such as `Leash.of` makes.
+
+    >>> import pardalis
+    >>> position = pardalis.game("chameleon-chess").parse("5/2w2/1B3/5/W4 r 0")
+    >>> choose(position.view(seat=1), level="5")
+    'b3-a5'
+    """
+    allowed = allowance(view.game, str(level))
+    return _choose(view, allowed, past, leash or Leash.of(allowed), seed)
+
+
+def chosen(
+    view: View,
+    *,
+    past: Past = NO_PAST,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> str:
+    """The best move that can be found over so many nodes, or playouts, or in so many seconds.
+
+    >>> import pardalis
+    >>> position = pardalis.game("chameleon-chess").parse("5/2w2/1B3/5/W4 r 0")
+    >>> chosen(position.view(seat=1), nodes=10_000)
+    'b3-a5'
+    """
+    return _choose(view, FULL_STRENGTH, past, Leash(nodes=nodes, seconds=seconds), seed)
+
+
+def _choose(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
+    if view.turn == 0:
+        raise InvalidPosition("", word("search.over"))
+    if view.seat != view.turn:
+        raise InvalidOption("seat", word("search.turn"))
+    moves = view.moves()
+    if len(moves) == 1:
+        return moves[0]
+    _load(view)
+    with leash:
+        if not searching.is_searchable(view.game):
+            return _guessed(view, level, past, leash, seed)
+        return _proved(view, level, leash) or _searched(view, level, past, leash, seed)
+
+
+def _load(view: View) -> None:
+    """Have all that choosing takes in memory, once in a process: that is no time to think."""
+    if view.game.id not in _loaded:
+        make_ready(kernel_of(view.game).ahead)
+        make_ready(entries(view))
+        _loaded.add(view.game.id)
+
+
+def _proved(view: View, level: Level, leash: Leash) -> str | None:
+    """The move that keeps what the position is worth, if the solver finds that out.
+
+    Who has lost makes the win as long a proof as he can.
+    """
+    if level.proof == 0:
+        return None
+    position = Position(view.game, view.state)
+    solver = Solver(position, leash.part(level.proof), megabytes=SOLVER_MEGABYTES)
+    value = solver.value(*solver.kernel.encode(position.state))
+    return None if value == "unknown" else solver.best_move(position, value)
+
+
+def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
+    """In games without secrets a view shows all there is."""
+    *_, last = searching.search(
+        Position(view.game, view.state),
+        leash=leash,
+        megabytes=_room(level),
+        history=[Position(view.game, before.state) for before in past],
+        book=book(view) if level.oversight == 0 else None,
+        oversight=level.oversight,
+        whim=level.whim,
+        seed=seed,
+    )
+    return last.lines[0].move
+
+
+def _room(level: Level) -> float:
+    """Megabytes of the search's table: few nodes need little, and room must be cleared first."""
+    needed = level.thoughts * BYTES_A_NODE / 2**20
+    return min(level.megabytes, needed) if level.thoughts else level.megabytes
+
+
+def _guessed(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
+    """In games with secrets: the best of the moves that are not overlooked."""
+    report = by_view.search(view, history=past.moves, leash=leash, seed=seed)
+    chance = Chance(seed)
+    noticed = [line for line in report.lines if chance.below(THOUSAND) >= level.oversight]
+    return (noticed or report.lines)[0].move
+
+
+def book(view: View | Position) -> Tablebase | None:
+    """The tablebase of a game, where there is one."""
+    return open_tablebase(view.game) if has_part(view.game, "kernel_endings") else None
+
+
+def entries(view: View) -> list[Entry]:
+    """What must be compiled before a computer can choose, by the view of the seat to move."""
+    if not searching.is_searchable(view.game):
+        return [by_view.entry(by_view.seen(view))]
+    position = Position(view.game, view.state)
+    found = searching.entries(position)
+    if level_of(view.game, STRONGEST).proof:
+        found += solve.entries(batch([position]))
+    return found

@@ -1,0 +1,1 @@
+"""Proof: who wins, whatever the other does."""

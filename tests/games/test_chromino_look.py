@@ -1,0 +1,106 @@
+"""Chromino's kernel: what a laying would do, and how sensible players lay. All of it uncompiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pardalis import Position
+from pardalis.core.chance import Chance
+from pardalis.core.kernel import contract, secrets
+from pardalis.core.kernel.contract import U
+from pardalis.games.chromino import (
+    kernel_secrets,  # noqa: F401  # declares what is called by way of `secrets`
+)
+from pardalis.games.chromino.kernel import KERNEL
+from pardalis.games.chromino.kernel_look import foresee
+from pardalis.games.chromino.kernel_table import NAMES, WAYS
+from pardalis.games.chromino.table import Laying
+from tests.games.chromino import CHROMINO, at
+from tests.walks import any_start, walk
+
+ROOM = KERNEL.most_moves
+
+
+def choices(games: int, each: int) -> Iterator[Position]:
+    """Positions of random games, any options and seats, in which there is a choice."""
+    for seed in range(games):
+        chance = Chance(seed)
+        start = any_start(CHROMINO, chance)
+        found = [place for place, _ in walk(start, chance) if len(place.moves()) > 1]
+        yield from found[:: max(1, len(found) // each)]
+
+
+def test_ways_are_foreseen_as_they_will_be() -> None:
+    contacts = set()
+    for position in choices(12, 5):
+        contacts.add(position.state.contact)
+        state, ground = KERNEL.encode(position.state)
+        before, ways = state.marks.copy(), np.zeros(3 + len(NAMES), dtype=np.int64)
+        for text in position.moves()[:4]:
+            move = KERNEL.parse_move(state, ground, text)
+            foresee(state.marks, ground.contact, move, ways, 3)
+            after = contract.play(contract.fresh(state), ground, move)
+            assert np.array_equal(ways[3:], after.marks[WAYS : WAYS + len(NAMES)]), text
+            assert np.array_equal(state.marks, before)
+    assert contacts == {"normal", "bambino"}
+
+
+def hoped(position: Position) -> dict[str, float]:
+    """What each move of a position looks worth."""
+    state, ground = KERNEL.encode(position.state)
+    room, into = np.zeros(ROOM, dtype=np.int64), np.zeros(ROOM)
+    n = contract.moves(state, ground, room)
+    secrets.hopes(state, ground, room, n, into)
+    return {KERNEL.move_text(state, ground, int(room[i])): float(into[i]) for i in range(n)}
+
+
+def test_a_sensible_player_makes_a_legal_move() -> None:
+    room = np.zeros(ROOM, dtype=np.int64)
+    for position in choices(6, 3):
+        state, ground = KERNEL.encode(position.state)
+        move = KERNEL.move_text(state, ground, secrets.likely(state, ground, U(7), room))
+        looks = hoped(position)
+        assert move in looks
+        if len(looks) <= 16:  # of more, only some are looked at
+            assert looks[move] == max(looks.values())
+
+
+def test_the_last_tile_is_laid_and_a_lone_chameleon_avoided() -> None:
+    """Seat 1 has a chameleon and a tile: it lays the chameleon first (rule 4)."""
+    looks = hoped(at("RRR,R*P/YYY,BBB", turn=1, starter=1))
+    best = max(looks, key=lambda text: looks[text])
+    assert Laying.parse(best).tile == "R*P"
+
+
+def test_hopes_do_not_hang_on_what_is_hidden() -> None:
+    one, other = at("RRR,RRG,GGG/YYY,BBB", turn=1), at("RRR,RRG,GGG/YYG,PPP", turn=1)
+    assert hoped(one) == hoped(other)
+
+
+def outlook(position: Position, moved: int = 1000) -> tuple[float, float] | None:
+    """What the two seats can expect, if it can be said."""
+    state, ground = KERNEL.encode(position.state)
+    shares = np.zeros(8)
+    if not secrets.outlook(state, ground, moved, shares):
+        return None
+    return float(shares[0]), float(shares[1])
+
+
+def test_games_are_judged_late_enough_and_only_those_that_are_known() -> None:
+    assert outlook(at("RRR,RRG/YYY,BBB"), moved=0) is None
+    assert outlook(at("RRR,RRG/YYY,BBB")) is not None
+    assert outlook(at("RRR,RRG/YYY,BBB", score="expert")) is None
+    assert outlook(at("RRR,RRG/YYY,BBB", contact="bambino")) is None
+    assert outlook(at("RRR,RRG/YYY,BBB/YPP,PPP")) is None
+    assert outlook(at("RRR,YYY/BBB,PPP", phase="YYY:1")) is None
+
+
+def test_who_has_fewer_tiles_expects_more() -> None:
+    for hands, better in (("RRR/YYY,BBB,PPP", 0), ("YYY,YYB,BBB,PPP/GGG", 1), ("GGG/YYY,BBB", 0)):
+        for turn in (1, 2):
+            shares = outlook(at(hands, turn=turn, starter=turn))
+            assert shares is not None
+            assert abs(sum(shares) - 1) < 1e-9
+            assert shares[better] > 0.5, (hands, turn, shares)
