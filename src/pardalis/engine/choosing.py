@@ -12,7 +12,7 @@ from pardalis.core.words import Words
 from pardalis.engine.kernels.batch import batch, kernel_of
 from pardalis.engine.leash import Leash
 from pardalis.engine.levels import STRONGEST, allowance, level_of
-from pardalis.engine.monte_carlo import by_view
+from pardalis.engine.monte_carlo import by_view, certainly
 from pardalis.engine.past import Past
 from pardalis.engine.proof import solve
 from pardalis.engine.proof.solve import Solver
@@ -82,7 +82,11 @@ def _choose(view: View, level: Level, past: Past, leash: Leash, seed: int) -> st
     with leash:
         if not searching.is_searchable(view.game):
             return _guessed(view, level, past, leash, seed)
-        return _proved(view, level, leash) or _searched(view, level, past, leash, seed)
+        return (
+            _proved(view, level, leash)
+            or _played_out(view, level, leash, seed)
+            or _searched(view, level, past, leash, seed)
+        )
 
 
 def _load(view: View) -> None:
@@ -104,6 +108,15 @@ def _proved(view: View, level: Level, leash: Leash) -> str | None:
     solver = Solver(position, leash.part(level.proof), megabytes=SOLVER_MEGABYTES)
     value = solver.value(*solver.kernel.encode(position.state))
     return None if value == "unknown" else solver.best_move(position, value)
+
+
+def _played_out(view: View, level: Level, leash: Leash, seed: int) -> str | None:
+    """The move that random games favour, at levels that go by them; None if all is decided."""
+    if not level.plays_out:
+        return None
+    position = Position(view.game, view.state)
+    report = certainly.search(position, leash=leash, megabytes=level.megabytes, seed=seed)
+    return report.lines[0].move if report else None
 
 
 def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
@@ -146,6 +159,9 @@ def entries(view: View) -> list[Entry]:
         return [by_view.entry(by_view.seen(view))]
     position = Position(view.game, view.state)
     found = searching.entries(position)
-    if level_of(view.game, STRONGEST).proof:
+    strongest = level_of(view.game, STRONGEST)
+    if strongest.proof:
         found += solve.entries(batch([position]))
+    if strongest.plays_out:
+        found.append(certainly.entry(position))
     return found

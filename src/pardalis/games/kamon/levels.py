@@ -1,6 +1,8 @@
 """How strong the computers are: nodes of a search, moves overlooked of a thousand, whims.
 
 The strongest lets the solver try first: from the tenth placement on it mostly finds out who wins.
+Else it plays games out, and its thoughts are playouts: before that random games tell more than any
+judgement does.
 """
 
 from __future__ import annotations
@@ -15,5 +17,5 @@ LEVELS = (
     Level(10_000, oversight=30, whim=15),
     Level(50_000, whim=8),
     Level(250_000, whim=4),
-    Level(500_000, proof=150_000, whim=2),
+    Level(50_000, proof=150_000, plays_out=True),
 )
