@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from threading import Lock
 from time import sleep
 
+import numpy as np
 import pytest
 
-from pardalis.engine.kernels.sharing import Work, share
+from pardalis.engine.kernels.counting import LINE, apart
+from pardalis.engine.kernels.sharing import FEW, Work, share
 
 
 def noting(done: list[int]) -> Work:
@@ -28,6 +31,15 @@ def test_every_task_is_done_once(threads: int) -> None:
     assert share([work] * threads, 7, 5_000, told=heard.append) == 5_000
     assert sorted(done) == list(range(7, 5_000))
     assert max(heard) == len(done)
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_the_last_shares_are_small(threads: int) -> None:
+    """Else one thread works on at the end while the others wait."""
+    shares: list[tuple[int, int]] = []
+    share([lambda low, high: shares.append((low, high))] * threads, 0, 1_000_000)
+    for low, high in shares:
+        assert high - low <= max(FEW, (1_000_000 - low) / (2 * threads))
 
 
 def test_nothing_to_do() -> None:
@@ -60,3 +72,11 @@ def test_one_that_fails_stops_all() -> None:
 
     with pytest.raises(ValueError, match=r"\d"):
         share([failing, slowly], 0, None)
+
+
+def test_counts_lie_apart() -> None:
+    """Two threads do not write into one line of the cache."""
+    parts = [apart(np.zeros((1, 2), dtype=np.int64)) for _ in range(20)]
+    places = sorted(part.ctypes.data for part in parts)
+    assert all(after - before >= 8 * LINE for before, after in pairwise(places))
+    assert all(part.flags.c_contiguous and part.shape == (1, 2) for part in parts)

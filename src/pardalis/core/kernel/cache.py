@@ -91,12 +91,12 @@ def _forget(shelf: Path) -> None:
                 shutil.rmtree(old)
 
 
-def compiled(function: F) -> Dispatcher[F]:
+def compiled(function: F, whole: bool = False) -> Dispatcher[F]:
     """A function compiled when it is first called with new types, and kept in the cache.
 
     While it runs, other threads of Python run too.
     """
-    made: Any = njit(nogil=True)(function)
+    made: Any = njit(nogil=True, forceinline=whole)(function)
     here = folder()
     if here is None or config.DISABLE_JIT:
         return cast("Dispatcher[F]", made)
@@ -109,6 +109,15 @@ def compiled(function: F) -> Dispatcher[F]:
     finally:
         config.CACHE_DIR = before
     return cast("Dispatcher[F]", made)
+
+
+def compiled_whole(function: F) -> Dispatcher[F]:
+    """The same, with all that the function calls made a part of it.
+
+    A state handed from function to function is copied number by number, which can take as long as
+    a move. It takes longer to compile: for a loop in which the rules of a game are everything.
+    """
+    return compiled(function, whole=True)
 
 
 def is_kept() -> bool:

@@ -22,6 +22,8 @@ from pardalis.engine.kernels.sharing import Work, share
 
 Counts: TypeAlias = NDArray[np.int64]
 
+LINE = 16  # numbers: two lines, for they come in pairs
+
 
 @dataclass(frozen=True, slots=True)
 class Counting:
@@ -48,11 +50,22 @@ def counted(
     """How many playouts were made of those with these numbers, and the sums of what was counted."""
     if seconds is not None:
         counting_entry(counting, states).make_ready()  # before the time runs
-    parts = [counting.empty(states) for _ in range(threads)]
+    parts = [tuple(map(apart, counting.empty(states))) for _ in range(threads)]
     workers = [_worker(counting, states, seed, part) for part in parts]
     first, last = numbers
     done = share(workers, first, last, seconds, told, stop) - first
     return done, tuple(np.sum(counts, axis=0) for counts in zip(*parts, strict=True))
+
+
+def apart(counts: Counts) -> Counts:
+    """The same counts with nothing else near.
+
+    What lies in one line of the cache goes back and forth between the threads that write there.
+    """
+    spaced = np.zeros(counts.size + 2 * LINE, dtype=counts.dtype)
+    here: Counts = spaced[LINE:-LINE].reshape(counts.shape)
+    here[...] = counts
+    return here
 
 
 def counting_entry(counting: Counting, states: Batch) -> Entry:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pardalis.core.kernel.cache import Entry, compiled
+from pardalis.core.kernel.cache import Entry, compiled_whole
 from pardalis.core.kernel.chance import STEP, mixed, stream
 from pardalis.core.kernel.contract import (
     SEAT_MASKS,
@@ -103,7 +103,7 @@ def _tally(states: Batch) -> tuple[Counts, ...]:
     return ends, np.zeros(len(states), dtype=np.int64)
 
 
-@compiled
+@compiled_whole
 def _play_out(
     like: Any,
     ground: Any,

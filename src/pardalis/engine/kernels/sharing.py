@@ -26,9 +26,15 @@ class _Counter:
     """Hands out the tasks, and hears when they are done."""
 
     def __init__(
-        self, first: int, last: int | None, seconds: float | None, stop: Callable[[], bool]
+        self,
+        workers: int,
+        first: int,
+        last: int | None,
+        seconds: float | None,
+        stop: Callable[[], bool],
     ) -> None:
         self._lock = Lock()
+        self._workers = workers
         self._asked_to_stop = stop
         self._first = self._next = first
         self._last = last
@@ -43,8 +49,12 @@ class _Counter:
             late = self._deadline is not None and perf_counter() > self._deadline
             if (late or self._asked_to_stop()) and low > self._first:
                 return low, low
-            end = low + self._size
-            self._next = end if self._last is None else min(end, self._last)
+            size = self._size
+            if self._last is not None:
+                # Less and less towards the end, so that nobody waits long for the others then.
+                left = self._last - low
+                size = min(size, left, max(FEW, left // (2 * self._workers)))
+            self._next = low + size
             return low, self._next
 
     def stop(self) -> None:
@@ -75,7 +85,7 @@ def share(
     When `stop` says so, what was begun is finished, and nothing more is begun. The number after the
     last task done: all before it have been.
     """
-    counter = _Counter(first, last, seconds, stop)
+    counter = _Counter(len(workers), first, last, seconds, stop)
 
     def labour(work: Work) -> int:
         while True:
