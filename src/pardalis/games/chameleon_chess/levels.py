@@ -7,10 +7,10 @@ from pardalis.core.levels import Level
 LEVELS = (
     Level(30, oversight=800, whim=80),
     Level(40, oversight=700, whim=70),
-    Level(70, oversight=440, whim=55),
-    Level(120, oversight=310, whim=45),
-    Level(400, oversight=200, whim=30),
-    Level(1_500, oversight=110, whim=18),
-    Level(8_000, oversight=30, whim=8),
+    Level(50, oversight=605, whim=62),
+    Level(60, oversight=495, whim=56),
+    Level(160, oversight=290, whim=42),
+    Level(2_000, oversight=95, whim=16),
+    Level(10_000, oversight=20, whim=6),
     Level(600_000, whim=2),
 )
