@@ -17,12 +17,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pardalis
+from bench.contests import kept, played
 from pardalis import Game
-from pardalis.cli.progress import bar
-from pardalis.engine.arena.contest import contest
-from pardalis.engine.arena.log import Log
-from pardalis.engine.arena.plan import Plan, seatings
-from pardalis.engine.arena.playing import Hall
+from pardalis.engine.arena.plan import Plan
 from pardalis.engine.arena.results import Results
 from pardalis.engine.levels import STRONGEST, level_of
 from pardalis.engine.search.searching import is_searchable
@@ -66,24 +63,6 @@ def plans(game: Game) -> Iterator[Plan]:
         yield Plan.of(game, [ours, other], seed=SEED)
 
 
-def log_of(plan: Plan, folder: Path) -> Path:
-    """Where the games of a plan are kept."""
-    names = "-".join(plan.contestants).replace(":", "")
-    return folder / f"{plan.game.id}-{names}.jsonl"
-
-
-def played(plan: Plan, folder: Path, openings: int, jobs: int) -> Results:
-    """Play what has not been played yet."""
-    Hall(plan).make_ready()
-    with Log(log_of(plan, folder), plan) as log, bar() as show:
-
-        def told(results: Results) -> None:
-            about = f"{plan.game.id}, {plan.contestants[1]}"
-            show(len(results.all), openings * len(seatings(plan.seats)), about)
-
-        return contest(plan, openings, before=log.games, jobs=jobs, keep=log.add, told=told)
-
-
 def row(results: Results) -> str:
     """One line of the table."""
     tally = results.tally((0, 1))
@@ -107,13 +86,8 @@ def page(folder: Path) -> str:
             "|---|---|---:|---:|---:|---:|---:|---|---:|",
         ]
         for plan in plans(game):
-            if log_of(plan, folder).exists():
-                with Log(log_of(plan, folder), plan) as log:
-                    results = Results(plan, plan.pairs(), len(log.games))
-                    for one in log.games:
-                        results.add(one)
-                if results.games():
-                    lines.append(row(results))
+            if results := kept(plan, folder):
+                lines.append(row(results))
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 
@@ -126,7 +100,6 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--only", nargs="*", help="games, instead of all")
     parser.add_argument("--against", nargs="*", default=YARDSTICKS, choices=YARDSTICKS)
     asked = parser.parse_args(arguments)
-    asked.folder.mkdir(exist_ok=True)
     for game in games():
         if asked.only and game.id not in asked.only:
             continue

@@ -161,18 +161,18 @@ def test_faults_are_told(run: Run, logged: Path) -> None:
 
 
 def test_several_contestants(run: Run) -> None:
-    command = ("arena", "chameleon-chess", "level:1", "level:2", "random", "--games", "2")
+    command = ("arena", "chameleon-chess", "level:1", "level:7", "random", "--games", "2")
     told = run(*command, "--seed", "5", "--json", "--log", "log.jsonl").json
     assert [pair["contestants"] for pair in told["pairs"]] == [
-        ["level:1", "level:2"],
+        ["level:1", "level:7"],
         ["level:1", "random"],
-        ["level:2", "random"],
+        ["level:7", "random"],
     ]
     best = max(told["contestants"], key=lambda one: one["rating"]["elo"])
-    assert best["name"] == "level:2"
+    assert best["name"] == "level:7"
     said = run(*command, "--neighbours", "--log", "log.jsonl").out
     assert said.count(" – ") == 4  # two pairs, each with an interval
-    assert "\ncontestant\trating\nlevel:2\t+" in said
+    assert "\ncontestant\trating\nlevel:7\t+" in said
 
 
 def test_many_seats(run: Run) -> None:

@@ -6,7 +6,7 @@ package can be imported without it.
 >>> import pardalis
 >>> from pardalis import engine
 >>> position = pardalis.game("chameleon-chess").parse("5/2w2/1B3/5/W4 r 0")
->>> engine.choose(position.view(seat=1), level=6)
+>>> engine.choose(position.view(seat=1), level=8)
 'b3-a5'
 >>> engine.solve(position).value
 'win'

@@ -45,7 +45,7 @@ def choose(
 
     >>> import pardalis
     >>> position = pardalis.game("chameleon-chess").parse("5/2w2/1B3/5/W4 r 0")
-    >>> choose(position.view(seat=1), level="5")
+    >>> choose(position.view(seat=1), level="8")
     'b3-a5'
     """
     allowed = allowance(view.game, str(level))

@@ -53,6 +53,15 @@ def test_any_position_is_searched(game: Game) -> None:
             assert abs(report.lines[0].value) <= WIN
 
 
+def test_a_line_does_not_go_on_as_another_did() -> None:
+    """A move of which only is known that it is better has no line after it, when it is told."""
+    text = "8/v7/8/1B4o1/2O1O3/1O3O2/V1C1C1V1/7O/V7 s - 3063 3265 8"
+    position = pardalis.game("le-cameleon").parse(text)
+    for seed in range(100):
+        report = last(position, 100, oversight=800, whim=80, seed=seed)
+        assert is_legal(position, report.lines[0].moves), seed
+
+
 @games
 def test_a_position_with_one_node_has_a_move(game: Game) -> None:
     """However short the leash, there is a move."""

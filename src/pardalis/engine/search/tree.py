@@ -250,6 +250,7 @@ def valued(state: Any, ground: Any, desk: Desk, ply: int, depth: int, alpha: int
             continue
         after = play(fresh(state), ground, move)
         over = result(after, ground)
+        full = at == 0
         if over != 0:
             value = ended_with(over, seat, ply + 1 + delay(after, ground))
             if wide:
@@ -267,7 +268,6 @@ def valued(state: Any, ground: Any, desk: Desk, ply: int, depth: int, alpha: int
                     if wide and less > 0:
                         less -= 1
                     less = min(less, deeper - 1)
-            full = at == 0
             while True:
                 high = beta if full else low + 1
                 bottom, top = (low, high) if sign == 1 else (-high, -low)
@@ -287,6 +287,8 @@ def valued(state: Any, ground: Any, desk: Desk, ply: int, depth: int, alpha: int
             if value > low:
                 low = value
                 if wide:
+                    if not full:  # only that it is better was asked: what follows is not known
+                        end_line(desk, ply + 1)
                     follow(desk, ply, move)
                 if value >= beta:
                     learn(desk, ply, seat, at, depth)
@@ -338,6 +340,7 @@ def best_of(
         played = play(fresh(state), ground, move)
         after = lifted(played, ground)
         over, late = result(played, ground), 0
+        full = at == begin
         if over == 0:
             over, late = result(after, ground), delay(after, ground)
         if over != 0:
@@ -346,7 +349,6 @@ def best_of(
         else:
             sign = 1 if turn(after, ground) == seat else -1
             deeper = depth if sign == 1 else depth - 1
-            full = at == begin
             while True:
                 high = beta if full else low + 1
                 bottom, top = (low, high) if sign == 1 else (-high, -low)
@@ -360,6 +362,8 @@ def best_of(
             best = value
             if value > low:
                 low = value
+                if not full:
+                    end_line(desk, ply + 1)
                 follow(desk, ply, move)
                 for place in range(at, begin, -1):
                     row[place] = row[place - 1]

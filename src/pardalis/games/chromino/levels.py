@@ -5,12 +5,12 @@ from __future__ import annotations
 from pardalis.core.levels import Level
 
 LEVELS = (
-    Level(2, oversight=700),
-    Level(8, oversight=500),
-    Level(30, oversight=350),
-    Level(100, oversight=200),
-    Level(400, oversight=100),
-    Level(1_500),
-    Level(6_000),
+    Level(2, oversight=950),
+    Level(5, oversight=800),
+    Level(15, oversight=600),
+    Level(40, oversight=400),
+    Level(150, oversight=200),
+    Level(700, oversight=50),
+    Level(4_000),
     Level(30_000),
 )

@@ -10,12 +10,12 @@ from __future__ import annotations
 from pardalis.core.levels import Level
 
 LEVELS = (
-    Level(30, oversight=400, whim=120),
-    Level(100, oversight=250, whim=80),
-    Level(400, oversight=150, whim=50),
-    Level(2_000, oversight=80, whim=30),
-    Level(10_000, oversight=30, whim=15),
-    Level(50_000, whim=8),
-    Level(250_000, whim=4),
+    Level(30, oversight=550, whim=80),
+    Level(130, oversight=320, whim=57),
+    Level(600, oversight=165, whim=40),
+    Level(1_800, oversight=90, whim=28),
+    Level(6_000, oversight=45, whim=17),
+    Level(22_000, oversight=12, whim=9),
+    Level(90_000, whim=4),
     Level(50_000, proof=150_000, plays_out=True),
 )

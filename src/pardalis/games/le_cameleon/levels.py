@@ -5,12 +5,12 @@ from __future__ import annotations
 from pardalis.core.levels import Level
 
 LEVELS = (
-    Level(30, oversight=400, whim=120),
-    Level(100, oversight=250, whim=80),
-    Level(400, oversight=150, whim=50),
-    Level(2_000, oversight=80, whim=30),
-    Level(10_000, oversight=30, whim=15),
-    Level(50_000, whim=8),
-    Level(250_000, whim=4),
+    Level(40, oversight=750, whim=80),
+    Level(70, oversight=570, whim=62),
+    Level(140, oversight=450, whim=50),
+    Level(400, oversight=320, whim=38),
+    Level(1_200, oversight=200, whim=25),
+    Level(6_000, oversight=100, whim=15),
+    Level(25_000, oversight=35, whim=8),
     Level(800_000, whim=2),
 )
