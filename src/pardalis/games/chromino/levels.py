@@ -12,5 +12,5 @@ LEVELS = (
     Level(400, oversight=100),
     Level(1_500),
     Level(6_000),
-    Level(30_000),
+    Level(20_000),
 )
