@@ -4,8 +4,9 @@
     python -m bench.chromino --against flat --games 100 --playouts 2000 --rival-playouts 2000
 
 Games come in twos: the same deal twice, with the seats changed, so that a good hand helps both.
-Time is the thread's own on the processor, whatever else the machine does. A shared win is half a
-point; the interval is Wilson's, which takes the games for unrelated and so is rather too wide.
+A shared win is half a point; the interval is Wilson's, which takes the games for unrelated and so
+is rather too wide. Seconds a move are the clock's: on a busy machine both players get less of the
+processor. Seconds a game are the thread's own.
 """
 
 from __future__ import annotations

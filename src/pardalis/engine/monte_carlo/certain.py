@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pardalis.core.kernel.bits import NONE, ONE
-from pardalis.core.kernel.cache import compiled
+from pardalis.core.kernel.cache import compiled_whole
 from pardalis.core.kernel.chance import STEP, below, mixed, stream
 from pardalis.core.kernel.contract import SEAT_MASKS, Moves, U, compiles, fresh, play, result, turn
 from pardalis.core.kernel.judging import Weights, worth
@@ -174,7 +174,7 @@ def count_later(tree: Grown, node: int, made: U, other_made: U, known: int) -> N
             tree.won_later[child] += share
 
 
-@compiled
+@compiled_whole
 def grow(
     root: Any,
     ground: Any,

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pardalis.core.kernel.bits import NONE
-from pardalis.core.kernel.cache import compiled
+from pardalis.core.kernel.cache import compiled_whole
 from pardalis.core.kernel.contract import (
     SEAT_MASKS,
     Moves,
@@ -117,7 +117,7 @@ def _first_look(
     return fails, wins, 0, place, check
 
 
-@compiled
+@compiled_whole
 def visit(
     state: Any,
     ground: Any,
@@ -232,7 +232,7 @@ def visit(
     noted(table, place, check, asked, packed(proof, disproof, lost, leash[NODES] - began))
 
 
-@compiled
+@compiled_whole
 def look(
     raised: Any, ground: Any, asked: int, table: Words, out: Moves
 ) -> tuple[int, int, int, int, U, U]:

@@ -28,21 +28,6 @@ from pardalis.games.chromino.kernel_table import (
 
 
 @compiles
-def contacts(marks: Marks, laying: int) -> int:
-    """How many contacts a laying makes."""
-    square, step, _, _, _ = spread(laying)
-    aside = DOWN + 1 - step
-    n = 0
-    for face in range(8):
-        beside = square + (face >> 1) * step + (aside if face & 1 else -aside)
-        if face >= 6:
-            beside = square + (3 * step if face & 1 else -step)
-        if seen_at(marks, beside) & COVERED:
-            n += 1
-    return n
-
-
-@compiles
 def points(marks: Marks, laying: int) -> int:
     """What a laying scores in the expert game: the tile laid and every tile it touches."""
     square, step, _, _, _ = spread(laying)

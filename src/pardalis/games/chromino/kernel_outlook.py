@@ -39,7 +39,7 @@ from pardalis.games.chromino.kernel_state import (
 from pardalis.games.chromino.kernel_table import NORMAL, WAYS
 from pardalis.games.chromino.kernel_worth import FEW, FREE_MORE, FREE_ONE, FREE_TWO
 
-PLAYED_ON = 8  # moves, most of six turns
+PLAYED_ON = 20  # moves, most of twelve turns
 
 A_SEAT = ("tiles", "one", "two", "three", "blocked", "ready", "dead", "lone")
 IN_ALL = ("move", "starts", "lead", "last")

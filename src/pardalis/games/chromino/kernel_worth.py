@@ -6,22 +6,22 @@ says how good a laying is, by what its seat sees: the table and its own hand, an
 when they are open.
 
 - **can**: how likely it is that the next seat can lay something, by the number of its tiles and
-  how many of those unseen would fit; more so when it has few left.
+  how many of those unseen would fit; more so when it has two left, most with one.
 - **others**: the share of the unseen tiles that would fit.
-- **own**: how likely it is that something in the hand can be laid next turn. A tile with one way is
-  often blocked, one with several seldom.
-- **ready**, **fitting**, **dead**: the share of the hand that should fit next turn, the number of
-  its tiles that fit now, and of those that do not, when few are left.
+- **ready**: the share of the hand that should fit next turn. A tile with one way is often blocked,
+  one with several seldom.
+- **dead**: the number of tiles that do not fit, when few are left; more so for the last.
 - **colours**: tiles of few colours fit few places. They go first.
-- **contacts**: a laying with many contacts closes places.
 - **chameleon**, **lone**: to lay a chameleon, and to be left with one alone, which cannot be laid
   (rule 4).
 - **points**: what the laying scores, in the expert game.
 
-All are in parts of a won game.
+All are in parts of a won game. `python -m bench.worth` tries other weights against these.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from pardalis.core.kernel import secrets
 from pardalis.core.kernel.bits import NONE, ONE, popcount
@@ -30,7 +30,7 @@ from pardalis.core.kernel.contract import Moves, U, compiles, rule
 from pardalis.core.kernel.secrets import Hopes
 from pardalis.games.chromino.kernel import layable, without_laying
 from pardalis.games.chromino.kernel_deal import without
-from pardalis.games.chromino.kernel_look import contacts, foresee, points
+from pardalis.games.chromino.kernel_look import foresee, points
 from pardalis.games.chromino.kernel_state import (
     ALL_HIGH,
     ALL_LOW,
@@ -44,15 +44,12 @@ from pardalis.games.chromino.kernel_state import (
 )
 from pardalis.games.chromino.kernel_table import LAID, NAMES, VALUE, WAYS, tile_of, write_ways
 
-CAN, CAN_LATE = -0.1, -0.15
-OTHERS, OTHERS_ALONE = -0.45, 0.2
-OWN, READY, FITTING, DEAD = 0.05, 0.1, 0.015, 0.0
+TERMS = ("can", "late", "last", "others", "ready", "dead", "end", "colours", "chameleon", "lone")
+WEIGHTS = np.array([-0.08, -0.18, -0.4, -0.3, 0.05, -0.02, -0.16, -0.02, 0.015, -0.2])
+CAN, CAN_LATE, CAN_LAST, OTHERS, READY, DEAD, DEAD_LAST, COLOURS, CHAMELEON, LONE = range(10)
+OTHERS_ALONE, POINT = 0.2, 0.02
 FREE_ONE, FREE_TWO, FREE_MORE = 0.5, 0.75, 0.9  # how likely a tile with so many ways is not blocked
-COLOURS, CONTACTS = -0.03, 0.0025
-CHAMELEON, LONE = 0.0, -0.15
-POINT = 0.02
 
-LATE = 2  # tiles of the next seat
 FEW = 3  # tiles of one's own
 ENOUGH = 16  # layings that a player looks at in a random game: more are hardly ever possible
 _63 = U(63)
@@ -99,7 +96,14 @@ def is_chameleon(tile: int) -> bool:
 
 @compiles
 def looks(
-    state: ChrominoState, ground: ChrominoGround, low: U, high: U, laying: int, room: Moves, at: int
+    state: ChrominoState,
+    ground: ChrominoGround,
+    weights: Hopes,
+    low: U,
+    high: U,
+    laying: int,
+    room: Moves,
+    at: int,
 ) -> float:
     """How good a laying is, the unseen tiles being these; `room` has 80 places from `at` on."""
     seat, tile = state.turn, tile_of(laying)
@@ -119,20 +123,21 @@ def looks(
         shown = int(state.marks[U(SHOWN + after - 1)]) - 1
         shown_fits = 1 if shown >= 0 and room[U(at + shown)] != 0 else 0
         can = 1.0 - cannot(state, after, fit, total, shown_fits)
-        weight = CAN_LATE if size(state.hands, after) <= LATE else CAN
-        found = weight * can + OTHERS * share
-    found += COLOURS * VALUE[U(tile)] + CONTACTS * contacts(state.marks, laying)
+        theirs = size(state.hands, after)
+        when = CAN_LAST if theirs <= 1 else CAN_LATE if theirs == 2 else CAN
+        found = weights[when] * can + weights[OTHERS] * share
+    found += weights[COLOURS] * VALUE[U(tile)]
     if is_chameleon(tile):
-        found += CHAMELEON
+        found += weights[CHAMELEON]
     if ground.expert:
         found += POINT * points(state.marks, laying)
     low, high = state.hands[U(seat * 2 - 2)], state.hands[U(seat * 2 - 1)]
     low, high = without(low, high, tile)
-    left, fitting, ready, blocked = popcount(low) + popcount(high), 0, 0.0, 1.0
+    left, fitting, ready = popcount(low) + popcount(high), 0, 0.0
     if left == 0:
         return float(found + 1.0)
     if left == 1 and ((low & CHAMELEONS_LOW) | (high & CHAMELEONS_HIGH)):
-        found += LONE
+        found += weights[LONE]
     while low | high:
         tile = lowest(low, high)
         low, high = without(low, high, tile)
@@ -141,15 +146,15 @@ def looks(
             free = FREE_ONE if ways == 1 else FREE_TWO if ways == 2 else FREE_MORE
             fitting += 1
             ready += free
-            blocked *= 1.0 - free
     if left <= FEW:
-        found += DEAD * (left - fitting)
-    found += OWN * (1.0 - blocked) + READY * ready / left + FITTING * fitting
-    return float(found)
+        found += weights[DEAD_LAST if left == 1 else DEAD] * (left - fitting)
+    return float(found + weights[READY] * ready / left)
 
 
-@rule(secrets.likely, ChrominoState)
-def likely(state: ChrominoState, ground: ChrominoGround, number: U, out: Moves) -> int:
+@compiles
+def best_laying(
+    state: ChrominoState, ground: ChrominoGround, weights: Hopes, number: U, out: Moves
+) -> int:
     """The laying that looks best; of many, of some."""
     low, high = layable(state)
     n = 0
@@ -171,10 +176,16 @@ def likely(state: ChrominoState, ground: ChrominoGround, number: U, out: Moves) 
             out[U(i)], out[U(other)] = out[U(other)], out[U(i)]
         move = int(out[U(i)])
         # Behind the layings there is room: `most_moves` takes every tile to fit every spot, twice.
-        value = looks(state, ground, low, high, move, out, n)
+        value = looks(state, ground, weights, low, high, move, out, n)
         if value > best:
             best, found = value, move
     return found
+
+
+@rule(secrets.likely, ChrominoState)
+def likely(state: ChrominoState, ground: ChrominoGround, number: U, out: Moves) -> int:
+    """What looks best by the weights above."""
+    return best_laying(state, ground, WEIGHTS, number, out)
 
 
 @rule(secrets.hopes, ChrominoState)
@@ -184,4 +195,4 @@ def hopes(state: ChrominoState, ground: ChrominoGround, found: Moves, n: int, in
     if n > 1:
         low, high = unseen(state, ground)
         for i in range(n):
-            into[i] = looks(state, ground, low, high, int(found[i]), found, n)
+            into[i] = looks(state, ground, WEIGHTS, low, high, int(found[i]), found, n)

@@ -12,5 +12,5 @@ LEVELS = (
     Level(150, oversight=200),
     Level(700, oversight=50),
     Level(4_000),
-    Level(30_000),
+    Level(20_000),
 )
