@@ -23,6 +23,8 @@ word = Words(__package__)
 
 NO_PAST = Past()
 THOUSAND = 1000
+FIRST_TRY = 8  # of the solver's nodes, a part to see whether a proof is near
+NODES_AN_OPEN_STATE = 500  # that it takes, about, for each that must still be proved
 SOLVER_MEGABYTES = 16  # for as many nodes as a level gives it
 BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
 FULL_STRENGTH = Level(thoughts=0)  # whoever uses it says how long
@@ -105,8 +107,11 @@ def _proved(view: View, level: Level, leash: Leash) -> str | None:
     if level.proof == 0:
         return None
     position = Position(view.game, view.state)
-    solver = Solver(position, leash.part(level.proof), megabytes=SOLVER_MEGABYTES)
+    solver = Solver(position, leash.part(level.proof // FIRST_TRY), megabytes=SOLVER_MEGABYTES)
     value = solver.value(*solver.kernel.encode(position.state))
+    if value == "unknown" and solver.nearest * NODES_AN_OPEN_STATE <= level.proof:
+        solver = Solver(position, leash.part(level.proof), memory=solver.memory)
+        value = solver.value(*solver.kernel.encode(position.state))
     return None if value == "unknown" else solver.best_move(position, value)
 
 

@@ -12,7 +12,6 @@ from pardalis import Position
 from pardalis.core.chance import Chance
 from pardalis.core.kernel.contract import result
 from pardalis.core.kernel.proving import lifted
-from pardalis.engine import choosing
 from pardalis.engine.choosing import choose
 from pardalis.engine.kernels.batch import kernel_of
 from pardalis.engine.leash import Leash
@@ -122,7 +121,7 @@ def test_the_strongest_and_hints_go_by_it(monkeypatch: pytest.MonkeyPatch) -> No
         asked.append(1)
         return search(*position, **named)  # type: ignore[arg-type]  # handed on as it came
 
-    monkeypatch.setattr(choosing.certainly, "search", counted)
+    monkeypatch.setattr(certainly, "search", counted)
     view = KAMON.start(seed=7).view(1)
     choose(view, level=STRONGEST, leash=Leash(nodes=500))
     assert asked == [1]

@@ -159,6 +159,12 @@ class Solver:
         proof, disproof, _ = self._asked(state, ground, 3 - seat)
         return "loss" if proof == 0 else "draw" if disproof == 0 else "unknown"
 
+    @property
+    def nearest(self) -> int:
+        """How many states must still be proved at least, as the last question was left."""
+        proof, disproof, _ = self.rooms[0].found[0]
+        return int(min(proof, disproof))
+
     def is_win(self, state: Any, ground: Any, seat: int) -> bool | None:
         """Whether a seat forces a win; None if the leash was too short."""
         proof, disproof, _ = self._asked(state, ground, seat)

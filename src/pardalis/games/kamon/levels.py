@@ -17,5 +17,5 @@ LEVELS = (
     Level(6_000, oversight=45, whim=17),
     Level(22_000, oversight=12, whim=9),
     Level(90_000, whim=4),
-    Level(50_000, proof=150_000, plays_out=True),
+    Level(80_000, proof=200_000, plays_out=True),
 )
