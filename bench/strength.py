@@ -40,9 +40,10 @@ written on, with some reserve; in Kamon it asks the solver and then plays games 
 against plain UCT with 10,000 playouts a move. In the two long games it is its search with a quarter
 of the nodes, and in all with few against weaker yardsticks: plain UCT with 1,000, a greedy player
 that makes the move which looks best at first sight, and one that makes any move. Fewer nodes save
-time: the table tells how many. All is counted, not timed, so other work on the machine changes nothing. Each
-opening (another deal, or four random moves where all games begin alike) is played with seats
-exchanged. A draw is half a point; the interval is that of 95 %, by how much openings differ.
+time: the table tells how many. All is counted, not timed, so other work on the machine changes
+nothing. Each opening (another deal, or four random moves where all games begin alike) is played
+with seats exchanged. A draw is half a point; the interval is that of 95 %, by how much openings
+differ.
 
 `python -m bench.strength --games 100` plays the games, goes on where it was broken off, and writes
 this page.
