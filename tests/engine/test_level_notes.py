@@ -58,7 +58,7 @@ def test_what_was_found_shows_each_level_above_the_one_below() -> None:
         for level in IDS[1:]:
             (plan,) = notes.plans(one, level)
             scores = counted(plan, notes.known(plan)).tally(PAIR).scores
-            if scores.count:
+            if scores.count >= 50:  # fewer say too little
                 assert scores.elo_interval[0] > 0, (one.id, level)
 
 
