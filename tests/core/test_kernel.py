@@ -208,6 +208,31 @@ def add(a: int, b: int) -> int:
     return a + b
 
 
+@contract.compiles
+def squared(a: int) -> int:
+    return a * a
+
+
+def sum_of_squares(n: int) -> int:
+    total = 0
+    for a in range(n):
+        total += squared(a)
+    return total
+
+
+def test_compiled_whole(elsewhere: Path) -> None:
+    """The same answer; what it calls has become a part of it, and another process finds it."""
+    entry = cache.Entry(cache.compiled_whole(sum_of_squares), (10,))
+    entry.make_ready()
+    assert entry.function(10) == sum_of_squares(10) == 285
+    assert entry.function.targetoptions["forceinline"]
+    again = cache.Entry(cache.compiled_whole(sum_of_squares), (10,))
+    assert again.is_ready
+    again.make_ready()
+    assert sum(again.function.stats.cache_hits.values()) == 1
+    assert again.function(10) == 285
+
+
 def test_compiled_once(elsewhere: Path) -> None:
     entry = cache.Entry(cache.compiled(add), (1, 2))
     heard: list[tuple[int, int]] = []
