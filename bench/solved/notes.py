@@ -34,7 +34,9 @@ each opens about 350,000 positions a second.
     python -m pardalis.engine.proof.openings kamon --plies 6 --count 200 --folder solved/sample-6
     python -m bench.solved solved
 
-solve, go on where they were broken off, and write this page.
+solve, go on where they were broken off, and write this page. How far that is: the first cells of a
+layout that were solved took 130 and 270 million nodes; with twelve of them, a layout takes some two
+billion, about two hours of one core and 8 GB for the table.
 """
 
 
