@@ -35,8 +35,9 @@ each opens about 350,000 positions a second.
     python -m bench.solved solved
 
 solve, go on where they were broken off, and write this page. How far that is: the first cells of a
-layout that were solved took 130 and 270 million nodes; with twelve of them, a layout takes some two
-billion, about two hours of one core and 8 GB for the table.
+layout that were solved took 130 and 270 million nodes. If the others are like these two, a layout
+with twelve of them takes some two and a half billion: more than two hours of one core, with 8 GB
+for the table.
 """
 
 

@@ -9,7 +9,7 @@ is never played out again, and when the root is decided the search is over.
 A new node has some games to begin with, won as the game's judgement expects. And while little is
 known of a node's moves, each is also judged by all games from there in which the same seat made it
 later on: in games where things stay where they are put, a good place is good at any time. On solved
-positions of Kamon that is worth three times as many playouts.
+positions of Kamon that was worth about three times as many playouts.
 """
 
 from __future__ import annotations
