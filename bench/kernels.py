@@ -32,7 +32,7 @@ from pardalis.core.kernel.lending import lent
 from pardalis.engine.kernels import perft, playouts
 from pardalis.engine.kernels.batch import Batch, batch
 from pardalis.engine.kernels.positions import random_positions
-from pardalis.games.chromino.kernel_table import NAMES
+from pardalis.games.chromino.kernel_layings import NAMES
 from pardalis.games.chromino.tiles import order
 from tests.kernels.table import GAMES_WITH_KERNEL
 from tests.perft_tables import PAGES

@@ -6,8 +6,9 @@
    of the kernel, without anything between them; LAID, the hands and the bag (from its top) are tiles
    likewise, and the tile that is laid lies at 0,0 and is read to the east.
 
-   The table is kept as the kernel keeps it: squares in a folded grid, spots where some tile fits in
-   chains by what they need, and for every tile in how many ways it can be laid. */
+   Spots where some tile fits are kept as the kernel keeps them, in chains by what they need, and for
+   every tile in how many ways it can be laid. Squares are in a folded grid and judged one by one; the
+   kernel has them line by line, nine in a word, and is faster by that. */
 
 #include <stdio.h>
 #include <stdlib.h>

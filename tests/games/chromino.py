@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import pardalis
 from pardalis import IllegalMove, Position
 from pardalis.games.chromino.position import Chromino
-from pardalis.games.chromino.table import Laying, Table
-from pardalis.games.chromino.tiles import STRIPS
+from pardalis.games.chromino.table import STEP, Laying, Table
+from pardalis.games.chromino.tiles import STRIPS, order
 
 CHROMINO = pardalis.game("chromino")
 # R * G     The table most tests begin with. RRR, GGG, BRB and every chameleon can be laid on it;
@@ -42,6 +44,27 @@ def at(hands: str, bag: str = "-", turn: int = 1, phase: str = "-", **rest: str 
     position = CHROMINO.parse(written)
     assert str(position) == written
     return position
+
+
+def wide(
+    way: str, tiles: int, most: int = 1000, position: Position | None = None, **options: str
+) -> Position:
+    """Alone with all tiles, so many of them laid, each as far in one direction as possible, but no
+    farther than allowed."""
+    if position is None:
+        start = CHROMINO.start(seed=1, seats=1, **options)
+        hand = tuple(sorted((*start.state.hands[0], *start.state.bag), key=order))
+        position = Position(CHROMINO, replace(start.state, hands=(hand,), bag=()))
+    for _ in range(tiles):
+        allowed = [move for move in position.moves() if reach(move, way) <= most]
+        position = position.play(max(allowed, key=lambda move: reach(move, way)))
+    return position
+
+
+def reach(move: str, way: str) -> int:
+    """How far a laying goes in a direction."""
+    (dx, dy), laying = STEP[way], Laying.parse(move)
+    return max(dx * x + dy * y for (x, y), _ in laying.squares())
 
 
 def state(position: Position) -> Chromino:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
+import pytest
 
 from pardalis import Position
 from pardalis.core.chance import Chance
@@ -14,10 +16,11 @@ from pardalis.games.chromino import (
     kernel_secrets,  # noqa: F401  # declares what is called by way of `secrets`
 )
 from pardalis.games.chromino.kernel import KERNEL
+from pardalis.games.chromino.kernel_layings import NAMES
 from pardalis.games.chromino.kernel_look import foresee
-from pardalis.games.chromino.kernel_table import NAMES, WAYS
+from pardalis.games.chromino.kernel_table import FAR, WAYS, WIDE
 from pardalis.games.chromino.table import Laying
-from tests.games.chromino import CHROMINO, at
+from tests.games.chromino import CHROMINO, at, reach, wide
 from tests.walks import any_start, walk
 
 ROOM = KERNEL.most_moves
@@ -32,15 +35,39 @@ def choices(games: int, each: int) -> Iterator[Position]:
         yield from found[:: max(1, len(found) // each)]
 
 
+def wide_tables() -> Iterator[Position]:
+    """Positions with tables that are wider than the codes of their squares are kept for."""
+    for contact, way in product(("normal", "bambino"), "en"):
+        yield wide(way, 55, contact=contact)
+
+
+def test_a_laying_that_makes_the_table_wide() -> None:
+    """What lies at the other end has nothing to do with it."""
+    position = wide("e", 10, most=FAR - 1, contact="bambino")
+    position = wide("w", 10, most=FAR - 1, position=position)
+    state, ground = KERNEL.encode(position.state)
+    assert not state.marks[WIDE]
+    ways = np.zeros(len(NAMES), dtype=np.int64)
+    outward = [text for text in position.moves() if max(reach(text, "e"), reach(text, "w")) >= FAR]
+    assert len(outward) > 20
+    for text in outward:
+        move = KERNEL.parse_move(state, ground, text)
+        foresee(state.marks, ground.contact, move, state.laid, ways, 0)
+        after = contract.play(contract.fresh(state), ground, move)
+        assert after.marks[WIDE]
+        assert np.array_equal(ways, after.marks[WAYS : WAYS + len(NAMES)]), text
+
+
+@pytest.mark.no_cover
 def test_ways_are_foreseen_as_they_will_be() -> None:
     contacts = set()
-    for position in choices(12, 5):
+    for position in (*choices(12, 5), *wide_tables()):
         contacts.add(position.state.contact)
         state, ground = KERNEL.encode(position.state)
         before, ways = state.marks.copy(), np.zeros(3 + len(NAMES), dtype=np.int64)
         for text in position.moves()[:4]:
             move = KERNEL.parse_move(state, ground, text)
-            foresee(state.marks, ground.contact, move, ways, 3)
+            foresee(state.marks, ground.contact, move, state.laid, ways, 3)
             after = contract.play(contract.fresh(state), ground, move)
             assert np.array_equal(ways[3:], after.marks[WAYS : WAYS + len(NAMES)]), text
             assert np.array_equal(state.marks, before)

@@ -10,11 +10,13 @@ import pytest
 
 from pardalis import Position
 from pardalis.engine.kernels.batch import batch
-from pardalis.games.chromino.kernel_table import NAMES, WAYS
+from pardalis.games.chromino.kernel_layings import NAMES
+from pardalis.games.chromino.kernel_table import WAYS
 from pardalis.games.chromino.tiles import CHAMELEONS
-from tests.games.chromino import CHROMINO, text
+from tests.games.chromino import CHROMINO, text, wide
 from tests.games.chromino_deals import CASES, all_deals
 from tests.kernels.deals import deal_anew
+from tests.kernels.table import TEMPERS, Recorder, follow
 
 
 @pytest.mark.parametrize("first", CHAMELEONS)
@@ -24,6 +26,19 @@ def test_first_ways(first: str) -> None:
     ways = batch([position]).like.marks[WAYS : WAYS + 80].copy()
     ways[NAMES.index(first)] = 0
     assert (np.count_nonzero(ways), ways.sum()) == (37, 142)
+
+
+@pytest.mark.parametrize("way", "ensw")
+@pytest.mark.parametrize("contact", ["normal", "bambino"])
+def test_wide_tables(contact: str, way: str) -> None:
+    """Where the squares are more than their codes have room for, all is as the referee says: on the
+    way out, and when tiles are laid anywhere."""
+    recorder = Recorder(CHROMINO)
+    for tiles, score in ((20, "plain"), (34, "expert"), (60, "plain")):
+        position = wide(way, tiles, contact=contact, score=score)
+        follow(recorder, position, tiles, TEMPERS[0], 80)
+    squares = position.state.table.squares
+    assert max(max(xs) - min(xs) for xs in zip(*squares, strict=True)) > 64
 
 
 # Standard deviations of chi-square: a fair deal is further off once in a million.

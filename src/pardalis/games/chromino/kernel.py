@@ -33,6 +33,15 @@ from pardalis.games.chromino import (
     kernel_deal,  # noqa: F401  # declares `resample`
     rules,
 )
+from pardalis.games.chromino.kernel_layings import (
+    DOWN,
+    NAMES,
+    TILE,
+    WAYS_TO_READ,
+    laying_of,
+    square_of,
+    tile_of,
+)
 from pardalis.games.chromino.kernel_look import points
 from pardalis.games.chromino.kernel_order import nth_of, sort
 from pardalis.games.chromino.kernel_state import (
@@ -56,19 +65,12 @@ from pardalis.games.chromino.kernel_state import (
     words,
 )
 from pardalis.games.chromino.kernel_table import (
-    DOWN,
     LAID,
-    NAMES,
     TABLE,
-    TILE,
     WAYS,
-    WAYS_TO_READ,
     Marks,
     empty_table,
     lay,
-    laying_of,
-    square_of,
-    tile_of,
     write_ways,
 )
 from pardalis.games.chromino.position import MOST_DRAWS, MOST_SEATS, Chromino
@@ -201,7 +203,7 @@ def play(state: ChrominoState, ground: ChrominoGround, move: int) -> ChrominoSta
         passes = 0
         tile = tile_of(move)
         if ground.expert:
-            marks[U(SCORES + seat - 1)] += points(marks, move)
+            marks[U(SCORES + seat - 1)] += points(marks, move, laid)
         lay(marks, ground.contact, move, laid)
         laid += 1
         trail = hashed(trail, U(move))

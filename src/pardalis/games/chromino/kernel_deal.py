@@ -31,6 +31,7 @@ from pardalis.core.kernel import contract
 from pardalis.core.kernel.bits import NONE, ONE, first, nth, popcount, without_first
 from pardalis.core.kernel.chance import STEP, below, mixed
 from pardalis.core.kernel.contract import U, compiles, rule, signed
+from pardalis.games.chromino.kernel_layings import tile_of
 from pardalis.games.chromino.kernel_state import (
     ALL_HIGH,
     ALL_LOW,
@@ -45,7 +46,7 @@ from pardalis.games.chromino.kernel_state import (
     held_key,
     size,
 )
-from pardalis.games.chromino.kernel_table import LAID, WAYS, Marks, tile_of
+from pardalis.games.chromino.kernel_table import LAID, WAYS, Marks
 
 _63 = U(63)
 

@@ -3,89 +3,81 @@
 from __future__ import annotations
 
 from pardalis.core.kernel.contract import Moves, U, compiles
-from pardalis.games.chromino.kernel_table import (
-    ALONG,
-    ASIDE,
+from pardalis.games.chromino.kernel_layings import (
+    NAMES,
+    VALUE,
+    ends_of,
+    is_backwards,
+    tile_of,
+)
+from pardalis.games.chromino.kernel_squares import (
+    CHANGES,
     COUNT,
-    COVERED,
-    DOWN,
     FITTING,
     FITTING_FROM,
-    NAMES,
+    LINES,
     NEEDS,
-    NOTHING,
-    VALUE,
+    need_of,
+    row_of,
+)
+from pardalis.games.chromino.kernel_table import (
+    LAID,
     WAYS,
     Marks,
-    around,
-    changed,
-    changes_in,
-    need_of,
-    seen_at,
-    spread,
-    tile_of,
+    change_of,
+    codes_at,
+    is_wide,
+    line_of,
+    surround,
 )
 
 
 @compiles
-def points(marks: Marks, laying: int) -> int:
+def points(marks: Marks, laying: int, laid: int) -> int:
     """What a laying scores in the expert game: the tile laid and every tile it touches."""
-    square, step, _, _, _ = spread(laying)
-    aside = DOWN + 1 - step
     total = int(VALUE[U(tile_of(laying))])
-    low = high = 0  # the tiles touched so far, 40 each
-    for face in range(8):
-        beside = square + (face >> 1) * step + (aside if face & 1 else -aside)
-        if face >= 6:
-            beside = square + (3 * step if face & 1 else -step)
-        seen = seen_at(marks, beside)
-        if seen & COVERED:
-            tile = seen >> 3 & 127
-            bit = 1 << tile % 40
-            if tile < 40:
-                total += 0 if low & bit else VALUE[U(tile)]
-                low |= bit
-            else:
-                total += 0 if high & bit else VALUE[U(tile)]
-                high |= bit
+    for i in range(laid):
+        other = int(marks[U(LAID + i)])
+        if touch(laying, other):
+            total += int(VALUE[U(tile_of(other))])
     return total
 
 
 @compiles
-def foresee(marks: Marks, contact: int, laying: int, into: Moves, at: int) -> None:
+def touch(laying: int, other: int) -> bool:
+    """Whether two tiles touch: one way they are side by side, the other way abreast."""
+    (first, last), (other_first, other_last) = ends_of(laying), ends_of(other)
+    across = max(first & 511, other_first & 511) - min(last & 511, other_last & 511)
+    down = max(first >> 9, other_first >> 9) - min(last >> 9, other_last >> 9)
+    return max(across, down) == 1 and min(across, down) < 1
+
+
+@compiles
+def foresee(marks: Marks, contact: int, laying: int, laid: int, into: Moves, at: int) -> None:
     """Write in how many ways each tile can be laid after a laying, from a place of `into` on.
 
-    As `lay` and `sweep`, but nothing is laid: that costs a fraction, and nothing is copied.
+    As `lay`, but nothing is laid: that costs a fraction, and nothing is copied, but on wide tables.
     """
     for tile in range(len(NAMES)):
         into[U(at + tile)] = marks[U(WAYS + tile)]
-    first, step, one, two, three = spread(laying)
-    aside = DOWN + 1 - step
-    before, after, side, other = around(contact, step, one, two, three)
-    for line in range(8):
-        square = first + int(ALONG[U(line)]) * step + int(ASIDE[U(line)]) * aside
-        changes = changes_in(line, before, after, side, other)
-        along = step if line < 3 else aside
-        axis = 1 if along == DOWN else 0
-        a = b = new_a = new_b = COVERED
-        for i in range(int(COUNT[U(line)]) + 2):
-            c = new_c = seen_at(marks, square)
-            if i >= 2:
-                new_c = changed(c, changes & 1023)
-                changes >>= 10
-            if not (a | b | c) & COVERED:
-                need, then = need_of(contact, axis, a, b, c), NOTHING
-                if not (new_a | new_b | new_c) & COVERED:
-                    then = need_of(contact, axis, new_a, new_b, new_c)
-                if need != then:
-                    change(contact * NEEDS + need, -1, into, at)
-                    change(contact * NEEDS + then, 1, into, at)
-            a, b, new_a, new_b = b, c, new_b, new_c
-            square += along
+    if is_wide(marks, laying):
+        marks = marks.copy()
+        surround(marks, contact, laying, laid)
+    row = row_of(contact, tile_of(laying), is_backwards(laying))
+    for line in range(LINES):
+        square, axis = line_of(laying, line)
+        codes, spots = codes_at(marks, square, axis), int(COUNT[U(line)])
+        new_codes = codes ^ change_of(codes, int(CHANGES[U(row), U(line)]), spots - 2)
+        for _ in range(spots):
+            need, then = need_of(contact, codes), need_of(contact, new_codes)
+            if need != then:
+                change(contact * NEEDS + need, -1, into, at)
+                change(contact * NEEDS + then, 1, into, at)
+            codes, new_codes = codes >> 4, new_codes >> 4
 
 
 @compiles
 def change(row: int, by: int, into: Moves, at: int) -> None:
     """One way more, or less, for all tiles that fit a need."""
-    for i in range(FITTING_FROM[U(row)], FITTING_FROM[U(row + 1)]):
-        into[U(at + FITTING[U(i)])] += by
+    for i in range(int(FITTING_FROM[U(row)]), int(FITTING_FROM[U(row + 1)])):
+        into[U(at + int(FITTING[U(i)]))] += by

@@ -29,6 +29,7 @@ from pardalis.core.kernel.bits import NONE, popcount
 from pardalis.core.kernel.contract import U, compiles, rule
 from pardalis.core.kernel.secrets import Hopes
 from pardalis.games.chromino.kernel_deal import without
+from pardalis.games.chromino.kernel_squares import NORMAL
 from pardalis.games.chromino.kernel_state import (
     CHAMELEONS_HIGH,
     CHAMELEONS_LOW,
@@ -36,7 +37,7 @@ from pardalis.games.chromino.kernel_state import (
     ChrominoState,
     lowest,
 )
-from pardalis.games.chromino.kernel_table import NORMAL, WAYS
+from pardalis.games.chromino.kernel_table import WAYS
 from pardalis.games.chromino.kernel_worth import FEW, FREE_MORE, FREE_ONE, FREE_TWO
 
 PLAYED_ON = 20  # moves, most of twelve turns

@@ -40,6 +40,7 @@ from pardalis.games.chromino import (
 )
 from pardalis.games.chromino.kernel import encode
 from pardalis.games.chromino.kernel_deal import any_of, is_hidden, without
+from pardalis.games.chromino.kernel_layings import tile_of
 from pardalis.games.chromino.kernel_state import (
     ALL_HIGH,
     ALL_LOW,
@@ -51,7 +52,7 @@ from pardalis.games.chromino.kernel_state import (
     flip,
     held_key,
 )
-from pardalis.games.chromino.kernel_table import LAID, tile_of
+from pardalis.games.chromino.kernel_table import LAID
 from pardalis.games.chromino.kernel_told import ALL, Group, hidden_hands
 from pardalis.games.chromino.position import HIDDEN, Chromino, ChrominoView
 from pardalis.games.chromino.tiles import TILES, order

@@ -15,7 +15,8 @@ from pardalis.core.kernel import contract
 from pardalis.core.kernel.bits import NONE, ONE, cells, first, popcount, without_first
 from pardalis.core.kernel.chance import STEP, mixed
 from pardalis.core.kernel.contract import Rows, U, compiles, rule, signed
-from pardalis.games.chromino.kernel_table import NAMES, TABLE, TILE, Marks
+from pardalis.games.chromino.kernel_layings import NAMES, TILE
+from pardalis.games.chromino.kernel_table import TABLE, Marks
 from pardalis.games.chromino.position import MOST_DRAWS, MOST_SEATS
 from pardalis.games.chromino.tiles import CHAMELEONS
 
@@ -56,7 +57,7 @@ class ChrominoGround(NamedTuple):
 SHOWN = TABLE  # for each seat the tile it has shown, plus 1
 SCORES = SHOWN + MOST_SEATS
 BAG = SCORES + MOST_SEATS  # the bag from the bottom, each tile plus 1
-LENGTH = BAG + MOST_DRAWS + 1
+LENGTH = BAG + MOST_DRAWS
 assert LENGTH % 2 == 0  # two to a word
 
 _63 = U(63)

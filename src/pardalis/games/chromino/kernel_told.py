@@ -7,15 +7,9 @@ from dataclasses import dataclass, field
 
 from pardalis.games.chromino import rules
 from pardalis.games.chromino.kernel import _as_number, _lay
-from pardalis.games.chromino.kernel_table import (
-    BAMBINO,
-    NAMES,
-    NORMAL,
-    TILE,
-    WAYS,
-    Marks,
-    empty_table,
-)
+from pardalis.games.chromino.kernel_layings import NAMES, TILE
+from pardalis.games.chromino.kernel_squares import BAMBINO, NORMAL
+from pardalis.games.chromino.kernel_table import WAYS, Marks, empty_table
 from pardalis.games.chromino.position import HIDDEN, ChrominoView
 from pardalis.games.chromino.table import Laying
 from pardalis.games.chromino.tiles import CHAMELEONS

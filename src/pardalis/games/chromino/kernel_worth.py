@@ -30,6 +30,7 @@ from pardalis.core.kernel.contract import Moves, U, compiles, rule
 from pardalis.core.kernel.secrets import Hopes
 from pardalis.games.chromino.kernel import layable, without_laying
 from pardalis.games.chromino.kernel_deal import without
+from pardalis.games.chromino.kernel_layings import NAMES, VALUE, tile_of
 from pardalis.games.chromino.kernel_look import foresee, points
 from pardalis.games.chromino.kernel_state import (
     ALL_HIGH,
@@ -42,7 +43,7 @@ from pardalis.games.chromino.kernel_state import (
     lowest,
     size,
 )
-from pardalis.games.chromino.kernel_table import LAID, NAMES, VALUE, WAYS, tile_of, write_ways
+from pardalis.games.chromino.kernel_table import LAID, WAYS, write_ways
 
 TERMS = ("can", "late", "last", "others", "ready", "dead", "end", "colours", "chameleon", "lone")
 WEIGHTS = np.array([-0.08, -0.18, -0.4, -0.3, 0.05, -0.02, -0.16, -0.02, 0.015, -0.2])
@@ -107,7 +108,7 @@ def looks(
 ) -> float:
     """How good a laying is, the unseen tiles being these; `room` has 80 places from `at` on."""
     seat, tile = state.turn, tile_of(laying)
-    foresee(state.marks, ground.contact, laying, room, at)
+    foresee(state.marks, ground.contact, laying, state.laid, room, at)
     fit_low = fit_high = NONE
     for i in range(64):
         fit_low |= U(room[U(at + i)] != 0) << U(i)
@@ -130,7 +131,7 @@ def looks(
     if is_chameleon(tile):
         found += weights[CHAMELEON]
     if ground.expert:
-        found += POINT * points(state.marks, laying)
+        found += POINT * points(state.marks, laying, state.laid)
     low, high = state.hands[U(seat * 2 - 2)], state.hands[U(seat * 2 - 1)]
     low, high = without(low, high, tile)
     left, fitting, ready = popcount(low) + popcount(high), 0, 0.0
