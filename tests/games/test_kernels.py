@@ -8,6 +8,7 @@ import pardalis
 from pardalis import Game
 from pardalis.core.chance import Chance
 from pardalis.core.kernel.contract import fresh, play
+from tests.games.chromino import wide
 from tests.kernels.set_up import SET_UP
 from tests.kernels.table import GAMES_WITH_KERNEL, TEMPERS, Recorder, follow, follow_many, plain
 
@@ -48,3 +49,9 @@ def test_rare_positions(text: str) -> None:
     game = pardalis.game("chromino")
     position = game.parse(f"{text} draw=1,score=plain,contact=normal,hands=hidden")
     follow(Recorder(game, uncompiled=True), position, 1, TEMPERS[0], 4)
+
+
+@pytest.mark.parametrize("contact", ["normal", "bambino"])
+def test_a_wide_table(contact: str) -> None:
+    position = wide("w", 55, contact=contact, score="expert")
+    follow(Recorder(position.game, uncompiled=True), position, 1, TEMPERS[0], 4)

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -128,14 +128,14 @@ def is_kept() -> bool:
 # Compiling ahead, with somebody waiting -----------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: a signature is kept, to find it takes Numba a while
 class Entry:
     """A compiled function, and arguments of the types that it is compiled for."""
 
     function: Dispatcher[Any]
     arguments: tuple[Any, ...]
 
-    @property
+    @cached_property
     def signature(self) -> tuple[Any, ...]:
         """The types of the arguments."""
         return tuple(numba.typeof(argument) for argument in self.arguments)
@@ -143,17 +143,22 @@ class Entry:
     @property
     def is_ready(self) -> bool:
         """Whether it need not be compiled any more: it was, in this process or an earlier one."""
-        if config.DISABLE_JIT:  # Numba's own switch: everything stays Python
+        if self._is_here:
             return True
         mark = self._mark()
-        return self.signature in self.function.overloads or (mark is not None and mark.exists())
+        return mark is not None and mark.exists()
+
+    @property
+    def _is_here(self) -> bool:
+        """Whether this process has it; with Numba's own switch everything stays Python."""
+        return bool(config.DISABLE_JIT) or self.signature in self.function.overloads
 
     def make_ready(self) -> None:
         """Load it from the cache, or compile it and keep it there.
 
         Of several processes that need it at once, one compiles it and the others wait.
         """
-        if config.DISABLE_JIT:
+        if self._is_here:
             return
         mark = self._mark()
         with ExitStack() as turn:

@@ -16,6 +16,7 @@ from pardalis.core.kernel.contract import (
     Moves,
     Rows,
     U,
+    compiles,
     ended,
     pick,
     play,
@@ -103,6 +104,20 @@ def _tally(states: Batch) -> tuple[Counts, ...]:
     return ends, np.zeros(len(states), dtype=np.int64)
 
 
+@compiles
+def _to_the_end(state: Any, ground: Any, at: U, room: Moves) -> tuple[int, int]:
+    """Play a game by a stream of random numbers: its result, and how many moves it took."""
+    state = lent(state)
+    made = 0
+    over = result(state, ground)
+    while over == 0:
+        at += STEP
+        state = play(state, ground, pick(state, ground, mixed(at), room))
+        over = result(state, ground)
+        made += 1
+    return over, made
+
+
 @compiled_whole
 def _play_out(
     like: Any,
@@ -119,15 +134,7 @@ def _play_out(
     ground, rows, room, ends, plies = lent(ground), lent(rows), lent(room), lent(ends), lent(plies)
     row = low % len(rows)
     for number in range(low, high):
-        state = unpack(like, rows, row)
-        at = stream(seed, U(number))
-        made = 0
-        over = result(state, ground)
-        while over == 0:
-            at += STEP
-            state = play(state, ground, pick(state, ground, mixed(at), room))
-            over = result(state, ground)
-            made += 1
+        over, made = _to_the_end(unpack(like, rows, row), ground, stream(seed, U(number)), room)
         ends[row, over // SEAT_MASKS, over % SEAT_MASKS] += 1
         plies[row] += made
         row += 1
