@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,13 @@ from pardalis.engine.kernels.positions import random_positions
 from pardalis.engine.leash import Leash
 from pardalis.engine.players import greedy
 from pardalis.engine.proof.memory import ForeignFile, Memory
-from pardalis.engine.proof.openings import sample, solve_many, solve_openings
+from pardalis.engine.proof.openings import (
+    ANSWERS,
+    promising,
+    sample,
+    solve_many,
+    solve_openings,
+)
 from pardalis.engine.proof.replay import Refuted, replay
 from pardalis.engine.proof.solve import NotSolvable, Progress, Solver, solve
 from tests.engine.proof.minimax import ending
@@ -185,6 +192,31 @@ def test_first_moves(tmp_path: Path) -> None:
     short = solve_openings(position, tmp_path, leash=Leash(nodes=300), megabytes=1)
     assert short in ("unknown", value)
     assert solve_openings(position, tmp_path, megabytes=1) == value
+
+
+def test_a_first_move_that_wins_is_enough(tmp_path: Path) -> None:
+    """What playouts like best is asked first; all are, if that is wanted."""
+    won = next(one for one in sample("kamon", 16, 30) if solve(one).value == "win")
+    likely = promising(won)
+    assert sorted(likely) == won.moves()
+    assert solve_openings(won, tmp_path, megabytes=1) == "win"
+    asked = list(json.loads((tmp_path / ANSWERS).read_text())["answers"])
+    assert asked == [move for move in likely if move in asked]
+    assert len(asked) < len(likely)
+    assert solve(won.play(asked[-1])).value == "loss"
+    assert solve_openings(won, tmp_path, every=True, megabytes=1) == "win"
+    answers = json.loads((tmp_path / ANSWERS).read_text())["answers"]
+    for move, answer in answers.items():
+        assert answer["value"] == solve(won.play(move)).value
+    assert {*answers} == {move for move in likely if won.play(move).outcome is None}
+
+
+def test_whoever_is_asked_for_first_the_value_is_the_same() -> None:
+    for position in sample("kamon", 20, 20):
+        solver = Solver(position, megabytes=1)
+        state, ground = solver.kernel.encode(position.state)
+        values = {Solver(position, megabytes=1).value(state, ground, seat) for seat in (0, 1, 2)}
+        assert len(values) == 1
 
 
 def test_sample(tmp_path: Path) -> None:

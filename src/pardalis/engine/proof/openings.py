@@ -1,11 +1,12 @@
 """Long solving, in steps that survive an interruption.
 
 `solve_openings` solves a position move by move: each first move for itself, all with one memory, so
-that every one profits from those before. `solve_many` solves a list of positions. Both keep what
-they know in a folder: the answers in `answers.json` after each, the memory in `memory` from time to
+that every one profits from those before. What playouts like best comes first, and a move that wins
+is enough, unless all are asked for. `solve_many` solves a list of positions. Both keep what they
+know in a folder: the answers in `answers.json` after each, the memory in `memory` from time to
 time. Begun anew on the same folder, they go on where they were.
 
-    python -m pardalis.engine.proof.openings kamon --seed 1 --folder solved --megabytes 2048
+    python -m pardalis.engine.proof.openings kamon --seed 63 --folder solved --megabytes 4096
     python -m pardalis.engine.proof.openings kamon --plies 6 --count 200 --folder sampled
 """
 
@@ -25,11 +26,14 @@ from pardalis.engine.found import Ending
 from pardalis.engine.kernels.batch import batch
 from pardalis.engine.kernels.positions import random_positions
 from pardalis.engine.leash import Leash
+from pardalis.engine.monte_carlo import certainly
 from pardalis.engine.proof.memory import Memory
 from pardalis.engine.proof.solve import MEGABYTES, OTHERS, Progress, Solution, Solver
 
 ANSWERS, MEMORY = "answers.json", "memory"
 SAVE_EVERY = 600.0  # seconds of work
+PLAYOUTS = 300_000  # to find out which first move is the best to begin with
+PLAYOUT_MEGABYTES = 256
 
 Answers = dict[str, dict[str, Any]]
 Told = Callable[[str, Progress | Solution], None]
@@ -39,26 +43,28 @@ def solve_openings(
     position: Position,
     folder: Path,
     *,
+    every: bool = False,
     leash: Leash | None = None,
     threads: int = 1,
     megabytes: int = MEGABYTES,
     told: Told = lambda move, news: None,
 ) -> Ending:
-    """The value of a position, from those of all its first moves, as far as the leash allows.
+    """The value of a position, from those of its first moves, as far as the leash allows.
 
-    A value in `answers.json` is that of the position after the move, for the seat to move then.
+    It is known with the first one that wins; `every` goes on with the others. A value in
+    `answers.json` is that of the position after the move, for the seat to move then.
     """
     answers = _read(folder, str(position))
     kept = folder / MEMORY
     memory = Memory.load(kept, position) if kept.exists() else Memory(position, megabytes)
     leash = leash or Leash(threads=threads)
-    for move in position.moves():
-        if move in answers:
-            continue
+    for move in promising(position):
         after = position.play(move)
-        if after.outcome is not None:
+        if move in answers or after.outcome is not None:
             continue
-        solution = _step(after, move, memory, leash, threads, kept, told)
+        if not every and value_of(position, answers) == "win":
+            break
+        solution = _step(after, move, memory, leash, threads, kept, told, position.turn)
         if solution.value == "unknown":
             break
         answers[move] = _told(solution)
@@ -76,6 +82,7 @@ def _step(
     threads: int,
     kept: Path,
     told: Told,
+    favourite: int = 0,
 ) -> Solution:
     """Solve one position, and save the memory from time to time meanwhile."""
     saved = perf_counter()
@@ -88,8 +95,17 @@ def _step(
             saved = perf_counter()
 
     before, cpu = leash.nodes, process_time()
-    solution = Solver(after, leash, threads, memory=memory, told=hear).solution(after)
+    solver = Solver(after, leash, threads, memory=memory, told=hear)
+    solution = solver.solution(after, favourite)
     return Solution(solution.value, solution.line, leash.nodes - before, process_time() - cpu)
+
+
+def promising(position: Position) -> list[str]:
+    """The moves of a position, those first that win most playouts."""
+    playouts = Leash(nodes=PLAYOUTS)
+    report = certainly.search(position, leash=playouts, megabytes=PLAYOUT_MEGABYTES)
+    judged = [line.move for line in report.lines] if report else []
+    return judged + [move for move in position.moves() if move not in judged]
 
 
 def value_of(position: Position, answers: Answers) -> Ending:
@@ -176,18 +192,23 @@ def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="openings", description="Solve first moves, or a sample.")
     parser.add_argument("game")
     parser.add_argument("--seed", type=int, default=1, help="of the start position")
+    parser.add_argument("--every", action="store_true", help="first move, though one has won")
     parser.add_argument("--plies", type=int, help="random moves before each position of a sample")
     parser.add_argument("--count", type=int, default=200, help="positions of a sample")
     parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--megabytes", type=int, default=MEGABYTES)
     asked = parser.parse_args(words)
-    options = {"threads": asked.threads, "megabytes": asked.megabytes, "told": _Teller()}
+    options: dict[str, Any] = {
+        "threads": asked.threads,
+        "megabytes": asked.megabytes,
+        "told": _Teller(),
+    }
     if asked.plies is not None:
         solve_many(sample(asked.game, asked.plies, asked.count), asked.folder, **options)
     else:
         start = game(asked.game).start(seed=asked.seed)
-        print(start, solve_openings(start, asked.folder, **options), flush=True)
+        print(start, solve_openings(start, asked.folder, every=asked.every, **options), flush=True)
 
 
 class _Teller:

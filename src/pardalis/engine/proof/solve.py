@@ -137,27 +137,34 @@ class Solver:
         self.told = told
         self._began = perf_counter()
 
-    def solution(self, position: Position) -> Solution:
-        """The value of a position, and a line."""
+    def solution(self, position: Position, favourite: int = 0) -> Solution:
+        """The value of a position, and a line; `value` says what a favourite is."""
         if position.outcome is not None:
             raise NotSolvable(word("search.over"))
         state, ground = self.kernel.encode(position.state)
-        value = self.value(state, ground)
+        value = self.value(state, ground, favourite)
         line = tuple(self._line(state, ground, value)) if value != "unknown" else ()
         return Solution(value, line, self.leash.nodes, perf_counter() - self._began)
 
-    def value(self, state: Any, ground: Any) -> Ending:
-        """The value of an unfinished state for the seat to move."""
+    def value(self, state: Any, ground: Any, favourite: int = 0) -> Ending:
+        """The value of an unfinished state for the seat to move.
+
+        It is asked first whether the favourite wins, which is the seat to move unless another is
+        named. If that is so, it saves the other question.
+        """
         seat = int(turn(state, ground))
-        proof, disproof, lost = self._asked(state, ground, seat)
+        favourite = favourite or seat
+        endings: tuple[Ending, Ending] = ("win", "loss")
+        won, lost_it = endings if favourite == seat else endings[::-1]
+        proof, disproof, lost = self._asked(state, ground, favourite)
         if proof == 0:
-            return "win"
+            return won
         if disproof != 0:
             return "unknown"
         if lost:
-            return "loss"
-        proof, disproof, _ = self._asked(state, ground, 3 - seat)
-        return "loss" if proof == 0 else "draw" if disproof == 0 else "unknown"
+            return lost_it
+        proof, disproof, _ = self._asked(state, ground, 3 - favourite)
+        return lost_it if proof == 0 else "draw" if disproof == 0 else "unknown"
 
     @property
     def nearest(self) -> int:
