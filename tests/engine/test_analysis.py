@@ -8,7 +8,10 @@ import pardalis
 from pardalis import Game
 from pardalis.core.errors import InvalidPosition
 from pardalis.core.match import Match
-from pardalis.engine.analysis import analyse, annotate
+from pardalis.engine.analysis import _settled, analyse, annotate
+from pardalis.engine.found import Ending, Line, Report, ending_of, win_in
+from pardalis.engine.proof.openings import sample
+from pardalis.engine.proof.solve import OTHERS, Solution, solve
 from tests.walks import GAMES
 
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -36,6 +39,42 @@ def test_it_can_be_closed_at_any_time(game: Game) -> None:
     reports = analyse(game.start(seed=2), lines=1)
     next(reports)
     reports.close()  # type: ignore[attr-defined]  # a generator
+
+
+@pytest.mark.parametrize("value", ["win", "draw", "loss"])
+def test_what_the_solver_proves_comes_first(value: Ending) -> None:
+    """Long before the search sees the end: in Kamon, where the strongest level asks a solver."""
+    position = next(one for one in sample("kamon", 16, 60) if solve(one).value == value)
+    *_, last = analyse(position, nodes=200_000, lines=20)
+    best = last.lines[0]
+    assert best.proven
+    after = solve(position.play(best.move)).value
+    assert OTHERS[after] == value
+    assert ending_of(best.value) == ("unknown" if value == "draw" else value)
+    assert best.value or value == "draw"
+    assert [line.value for line in last.lines] == sorted(
+        (line.value for line in last.lines), reverse=True
+    )
+    assert len({line.move for line in last.lines}) == len(last.lines)
+    for line in last.lines:
+        if line.proven and line.value:
+            truth = OTHERS[solve(position.play(line.move)).value]
+            assert ending_of(line.value) == truth, line
+    if value == "loss":
+        assert all(line.proven for line in last.lines)
+
+
+def test_what_the_search_has_proved_stays() -> None:
+    """It knows how many plies it takes."""
+    proven = Report((Line(("a2",), win_in(3), proven=True), Line(("a3",), 20)), 3, 9, 0.1)
+    assert _settled(proven, Solution("win", ("a3",), 1, 0.1)) == proven.lines
+    hoped = Report((Line(("a2",), 30), Line(("a3",), 20)), 3, 9, 0.1)
+    assert _settled(hoped, Solution("unknown", (), 1, 0.1)) == hoped.lines
+    assert (
+        _settled(hoped, Solution("win", (), 1, 0.1)) == hoped.lines
+    )  # which move wins is not known
+    found = _settled(hoped, Solution("draw", ("a4", "b1"), 1, 0.1))
+    assert found == (Line(("a4", "b1"), 0, proven=True), Line(("a2",), 0))
 
 
 def test_a_finished_game() -> None:

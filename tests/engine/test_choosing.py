@@ -10,11 +10,14 @@ import pardalis
 from pardalis import Game, Position
 from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidOption
+from pardalis.core.levels import Level
 from pardalis.core.match import Match
 from pardalis.engine import choosing
-from pardalis.engine.choosing import choose, chosen
+from pardalis.engine.choosing import RESISTING, choose, chosen
+from pardalis.engine.found import Report
 from pardalis.engine.leash import Leash
 from pardalis.engine.levels import STRONGEST
+from pardalis.engine.monte_carlo import certainly
 from pardalis.engine.past import Past
 from pardalis.engine.proof.openings import sample
 from pardalis.engine.proof.solve import solve
@@ -87,6 +90,37 @@ def test_what_the_solver_proves_is_played() -> None:
         *_, position = islice(sample("kamon", plies=11, count=9), number + 1)
         move = choose(position.view(position.turn), level=STRONGEST)
         assert solve(position.play(move)).value != solve(position).value
+
+
+def test_who_has_lost_goes_on_with_what_looks_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all moves lose, Kamon's strongest level leaves the other most to overlook."""
+    lost = next(one for one in sample("kamon", plies=12, count=50) if solve(one).value == "loss")
+    view = lost.view(lost.turn)
+    asked: list[int] = []
+    search = certainly.search
+
+    def counted(position: Position, *, leash: Leash, megabytes: float, seed: int) -> Report | None:
+        report = search(position, leash=leash, megabytes=megabytes, seed=seed)
+        asked.append(leash.nodes)
+        return report
+
+    monkeypatch.setattr(certainly, "search", counted)
+    move = choose(view, level=STRONGEST, seed=1)
+    assert 0 < asked[0] <= RESISTING
+    assert len(asked) == 1
+    report = search(lost, leash=Leash(nodes=RESISTING), seed=1)
+    assert report
+    assert move == report.lines[0].move
+
+
+def test_who_overlooks_everything_does_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where hands are hidden too, a computer that notices no move does not make the best one."""
+    blind = Level(50, oversight=1000)
+    monkeypatch.setattr(choosing, "allowance", lambda *asked: blind)
+    start = pardalis.game("chromino").start(seed=7)
+    moves = {choose(start.view(start.turn), level="1", seed=seed) for seed in range(30)}
+    assert len(moves) > 5
+    assert moves <= set(start.moves())
 
 
 def test_full_strength() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pardalis
+from bench import strength
 from bench.contests import counted
 from bench.levels import notes
 from pardalis.core.levels import Level
@@ -50,6 +51,11 @@ def three_openings(*, last_is_whole: bool) -> Results:
 def test_the_page_says_what_was_found() -> None:
     """If this fails: `python -m bench.levels`."""
     assert notes.PAGE.read_text("utf-8") == notes.page()
+
+
+def test_the_page_on_strength_says_what_was_found() -> None:
+    """If this fails: `python -m bench.strength`."""
+    assert strength.PAGE.read_text("utf-8") == strength.page()
 
 
 def test_what_was_found_shows_each_level_above_the_one_below() -> None:

@@ -20,7 +20,7 @@ from pardalis.cli.setup import chosen_game, chosen_position
 from pardalis.core.match import Match
 from pardalis.core.position import Position
 from pardalis.core.words import Message, Words
-from pardalis.engine.found import Line, Report, plies_to_end
+from pardalis.engine.found import Line, Report, ending_of, plies_to_end
 
 if TYPE_CHECKING:  # loads Numba
     from pardalis.engine.analysis import Judged
@@ -106,23 +106,24 @@ def _analysed(
 
 
 def _line_data(line: Line) -> dict[str, Any]:
-    plies = plies_to_end(line.value)
-    ending = None if plies is None else "win" if line.value > 0 else "loss"
+    ending = ending_of(line.value)
     return {
         "move": line.move,
         "value": round(line.value / 100, 2),
         "proven": line.proven,
-        "ending": ending,
-        "plies": plies,
+        "ending": None if ending == "unknown" else ending,
+        "plies": plies_to_end(line.value),
         "line": list(line.moves),
     }
 
 
 def _short(line: Line, lang: str) -> str:
     """A value in a few signs."""
-    plies = plies_to_end(line.value)
+    ending, plies = ending_of(line.value), plies_to_end(line.value)
     if plies is not None:
-        return word("analyse.win" if line.value > 0 else "analyse.loss", n=plies).text(lang)
+        return word(f"analyse.{ending}", n=plies).text(lang)
+    if ending != "unknown":
+        return word(f"analyse.{ending}-some-day").text(lang)
     sign = "+" if line.value > 0 else "−" if line.value < 0 else ""
     return sign + decimal(abs(line.value) / 100, lang, 2)
 
@@ -130,9 +131,11 @@ def _short(line: Line, lang: str) -> str:
 def _in_words(line: Line, position: Position) -> Message:
     """What a value means, for whoever is to move."""
     seat = position.game.seat_name(position.turn)
-    plies = plies_to_end(line.value)
+    ending, plies = ending_of(line.value), plies_to_end(line.value)
     if plies is not None:
-        return word("analyse.wins" if line.value > 0 else "analyse.loses", seat=seat, n=plies)
+        return word("analyse.wins" if ending == "win" else "analyse.loses", seat=seat, n=plies)
+    if ending != "unknown":
+        return word(f"analyse.{ending}-some-day-for", seat=seat)
     for least, key in ((300, "much"), (100, "better"), (30, "little")):
         if abs(line.value) >= least:
             return word(f"analyse.{key}-{'more' if line.value > 0 else 'less'}", seat=seat)

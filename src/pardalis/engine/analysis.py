@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
@@ -14,15 +15,19 @@ from pardalis.core.match import Match
 from pardalis.core.position import Position
 from pardalis.core.words import Words
 from pardalis.engine import choosing
-from pardalis.engine.found import SURE, Line, Report
+from pardalis.engine.found import SURE, WON, Line, Report
 from pardalis.engine.kernels.sharing import interruptible
 from pardalis.engine.leash import Leash
+from pardalis.engine.levels import STRONGEST, level_of
 from pardalis.engine.monte_carlo import by_view
+from pardalis.engine.proof.memory import Memory
+from pardalis.engine.proof.solve import Solution, Solver
 from pardalis.engine.search import searching
 
 word = Words(__package__)
 MEGABYTES = 256
 BYTES_A_NODE = 80  # of the tree, where games are played out
+LINE_NODES = 100_000  # for the line of a position that is solved
 FIRST_PLAYOUTS = 250  # of the first report, where games are played out; then twice as many
 
 Fault = Literal["", "doubtful", "mistake", "blunder"]
@@ -60,16 +65,53 @@ def analyse(
         with leash or Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
             yield from _played_out(position, leash, lines, megabytes, moves)
         return
+    proves = level_of(position.game, STRONGEST).proof > 0
+    solvers = megabytes / 2 if proves else 0
     with leash or Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
-        yield from searching.search(
+        reports = searching.search(
             position,
             leash=leash,
             threads=threads,
-            megabytes=megabytes,
+            megabytes=megabytes - solvers,
             lines=lines,
             history=history,
             book=choosing.book(position),
         )
+        yield from _proving(position, reports, leash, solvers) if proves else reports
+
+
+def _proving(
+    position: Position, reports: Generator[Report, None, None], leash: Leash, megabytes: float
+) -> Iterator[Report]:
+    """The same, where the strongest level asks a solver: it opens as many positions as the search,
+    and what it proves comes first."""
+    memory, spent = Memory(position, int(megabytes)), 0
+    found = Solution("unknown", (), 0, 0.0)
+    with closing(reports):
+        for report in reports:
+            if found.value == "unknown" and not report.lines[0].proven:
+                part = leash.part(max(1, report.nodes - spent), leash.threads)
+                solver = Solver(position, part, leash.threads, memory=memory)
+                value = solver.value(*solver.kernel.encode(position.state))
+                spent += part.nodes
+                if value != "unknown":  # the line may take some more
+                    part = leash.part(LINE_NODES)
+                    found = Solver(position, part, memory=memory).solution(position)
+                    spent += part.nodes
+            yield replace(report, lines=_settled(report, found), nodes=report.nodes + spent)
+
+
+def _settled(report: Report, found: Solution) -> tuple[Line, ...]:
+    """The lines of a report, with what a solver has found out about the position."""
+    if found.value == "unknown" or not found.line or report.lines[0].proven:
+        return report.lines
+    if found.value == "loss":
+        return tuple(one if one.proven else Line(one.moves, -WON, True) for one in report.lines)
+    best = Line(found.line, WON if found.value == "win" else 0, proven=True)
+    others = (one for one in report.lines if one.move != best.move)
+    # Where it is a draw, nothing else can be better.
+    bounded = [replace(one, value=min(one.value, best.value)) for one in others]
+    return (best, *bounded)[: len(report.lines)]
 
 
 def _played_out(
@@ -88,7 +130,7 @@ def _played_out(
                     by_view.search,
                     view,
                     history=moves,
-                    leash=leash.part(asked),
+                    leash=leash.part(asked, leash.threads),
                     threads=leash.threads,
                     nodes=min(by_view.NODES, room),
                 )
@@ -180,7 +222,7 @@ def _value_after(
     before, after = match.positions[ply], match.positions[ply + 1]
     if after.outcome:
         winners = after.outcome.winners
-        return (SURE + 1) * (1 if before.turn in winners else -1 if winners else 0), True
+        return WON * (1 if before.turn in winners else -1 if winners else 0), True
     played = [entry.move for entry in match.entries[: ply + 1]]
     *_, report = analyse(
         after,

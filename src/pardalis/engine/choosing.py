@@ -27,6 +27,10 @@ FIRST_TRY = 8  # of the solver's nodes, a part to see whether a proof is near
 NODES_AN_OPEN_STATE = 500  # that it takes, about, for each that must still be proved
 SOLVER_MEGABYTES = 16  # for as many nodes as a level gives it
 BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
+# Playouts to choose by where all moves lose. What looks best to somebody who has not seen that far
+# leaves the other most to overlook: in Kamon's positions that were lost after nine placements it
+# saved 28 of 90 games against plain UCT with 10,000, the move with the longest proof 10.
+RESISTING = 10_000
 FULL_STRENGTH = Level(thoughts=0)  # whoever uses it says how long
 _loaded: set[str] = set()  # games whose compiled code this process has
 
@@ -85,7 +89,7 @@ def _choose(view: View, level: Level, past: Past, leash: Leash, seed: int) -> st
         if not searching.is_searchable(view.game):
             return _guessed(view, level, past, leash, seed)
         return (
-            _proved(view, level, leash)
+            _proved(view, level, leash, seed)
             or _played_out(view, level, leash, seed)
             or _searched(view, level, past, leash, seed)
         )
@@ -99,11 +103,8 @@ def _load(view: View) -> None:
         _loaded.add(view.game.id)
 
 
-def _proved(view: View, level: Level, leash: Leash) -> str | None:
-    """The move that keeps what the position is worth, if the solver finds that out.
-
-    Who has lost makes the win as long a proof as he can.
-    """
+def _proved(view: View, level: Level, leash: Leash, seed: int) -> str | None:
+    """The move that keeps what the position is worth, if the solver finds that out."""
     if level.proof == 0:
         return None
     position = Position(view.game, view.state)
@@ -112,7 +113,14 @@ def _proved(view: View, level: Level, leash: Leash) -> str | None:
     if value == "unknown" and solver.nearest * NODES_AN_OPEN_STATE <= level.proof:
         solver = Solver(position, leash.part(level.proof), memory=solver.memory)
         value = solver.value(*solver.kernel.encode(position.state))
-    return None if value == "unknown" else solver.best_move(position, value)
+    if value == "unknown":
+        return None
+    if value == "loss" and level.plays_out:
+        playouts = leash.part(RESISTING)
+        report = certainly.search(position, leash=playouts, megabytes=level.megabytes, seed=seed)
+        if report:
+            return report.lines[0].move
+    return solver.best_move(position, value)
 
 
 def _played_out(view: View, level: Level, leash: Leash, seed: int) -> str | None:
@@ -146,11 +154,11 @@ def _room(level: Level) -> float:
 
 
 def _guessed(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
-    """In games with secrets: the best of the moves that are not overlooked."""
+    """In games with secrets: the best of the moves that are not overlooked, or else any."""
     report = by_view.search(view, history=past.moves, leash=leash, seed=seed)
     chance = Chance(seed)
     noticed = [line for line in report.lines if chance.below(THOUSAND) >= level.oversight]
-    return (noticed or report.lines)[0].move
+    return (noticed or [chance.choice(report.lines)])[0].move
 
 
 def book(view: View | Position) -> Tablebase | None:

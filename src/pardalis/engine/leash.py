@@ -52,7 +52,7 @@ class Leash:
     @classmethod
     def of(cls, level: Level) -> Leash:
         """A leash as long as a level allows."""
-        return cls(nodes=level.thoughts or None, seconds=level.seconds)
+        return cls(nodes=level.thoughts or None, seconds=level.seconds, threads=level.threads)
 
     def __enter__(self) -> Leash:
         if self._timer and self._timer.ident is None:  # whoever is given it may enter it too
@@ -73,9 +73,9 @@ class Leash:
         row: Numbers = self._rows[number]
         return row
 
-    def part(self, nodes: int) -> Leash:
+    def part(self, nodes: int, threads: int = 1) -> Leash:
         """A leash for a part of the work, of so many nodes: called off when this one is."""
-        part = Leash(nodes=nodes, threads=self.threads)
+        part = Leash(nodes=nodes, threads=threads)
         self._parts = [part]  # those before are done with
         if self.is_off:  # perhaps since a moment ago, when nobody knew of this part
             part.call_off()

@@ -22,8 +22,7 @@ IDS = tuple(str(number) for number in range(1, 9))
 USUAL = "4"  # unless somebody chooses
 STRONGEST = IDS[-1]
 HINT = "hint"  # no computer's level: what whoever asks for advice gets
-# All that the engine can do in a second, without a whim.
-ADVICE = Level(thoughts=0, seconds=1.0)
+ADVICE_SECONDS = 1.0
 
 
 def level_of(game: Game, id: str) -> Level:
@@ -54,7 +53,8 @@ def allowance(game: Game, id: str) -> Level:
     """
     if id == HINT:
         best = level_of(game, STRONGEST)
-        return replace(ADVICE, proof=best.proof, plays_out=best.plays_out)
+        # All that the engine can do in that time, without a whim.
+        return replace(best, thoughts=0, whim=0, seconds=ADVICE_SECONDS)
     return level_of(game, id)
 
 

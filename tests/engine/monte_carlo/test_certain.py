@@ -18,6 +18,7 @@ from pardalis.engine.leash import Leash
 from pardalis.engine.levels import HINT, STRONGEST, allowance, level_of
 from pardalis.engine.monte_carlo import certainly
 from pardalis.engine.monte_carlo.certain import DRAWN, OPEN, empty_grown, grow
+from pardalis.engine.monte_carlo.counted import Counted
 from pardalis.engine.proof.solve import Solver
 from tests.walks import walk
 
@@ -80,6 +81,34 @@ def test_one_seed_one_report() -> None:
     lines = [report.lines for report in searched if report]
     assert lines[0] == lines[1] != lines[2]
     assert {line.move for line in lines[0]} == set(position.moves())
+
+
+def test_threads_add_up() -> None:
+    """Each has a tree and chances of its own; the same seed and threads give the same report."""
+    position = KAMON.start(seed=7)
+    alone, both, again = (games_by_move(position, threads) for threads in (1, 2, 2))
+    assert both == again
+    assert (sum(alone.values()), sum(both.values())) == (2_000, 4_000)
+    of_second = {move: both[move] - alone[move] for move in alone}
+    assert min(of_second.values()) >= 0, "the first thread's games are those of one alone"
+    assert of_second != alone
+
+
+def games_by_move(position: Position, threads: int) -> dict[str, int]:
+    """How often each first move is tried in 2,000 games a thread."""
+    leash = Leash(nodes=2_000 * threads, threads=threads)
+    report = certainly.search(position, leash=leash, seed=1)
+    assert report
+    return {line.move: line.games for line in report.lines if isinstance(line, Counted)}
+
+
+def test_what_one_thread_knows_is_known() -> None:
+    """A first move that a single tree has refuted is refuted."""
+    trees = [empty_grown(3), empty_grown(3)]
+    for tree, known in zip(trees, (OPEN, 2), strict=True):
+        tree.first[0], tree.children[0] = 1, 2
+        tree.move[1:], tree.games[1:], tree.known[1:] = (4, 9), (500, 10), (known, OPEN)
+    assert certainly._added(trees) == {4: (2, 1_000, 0.0), 9: (OPEN, 20, 0.0)}
 
 
 def test_a_full_tree_grows_no_more() -> None:

@@ -123,7 +123,8 @@ class Computer(Contestant):
         from pardalis.engine.leash import Leash
 
         # Not the level's seconds: other games on the machine shall not make it weaker.
-        leash = Leash(nodes=level_of(view.game, self.level).thoughts)
+        level = level_of(view.game, self.level)
+        leash = Leash(nodes=level.thoughts, threads=level.threads)
         seed = chance.below(2**63)
         return choose(view, level=self.level, past=past, seed=seed, leash=leash)
 

@@ -1,17 +1,22 @@
 """Search by playouts that overlook nothing certain, for games without secrets.
 
 For games in which judgements are weak and random games tell more (`certain.py` says how). It gives
-what a seat should play, and how often each move was tried.
+what a seat should play, and how often each move was tried. Several threads grow a tree each, with
+chances of its own, and what they found is added up: the same seed and threads give the same report,
+whatever the threads' speed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from pardalis.core.kernel.cache import Entry
+from pardalis.core.kernel.chance import stream
 from pardalis.core.kernel.contract import U, result
 from pardalis.core.kernel.judging import Weights, Worth
 from pardalis.core.kernel.proving import lifted
@@ -32,7 +37,7 @@ def search(
     """Judge the moves that do not lose at once; None where it is decided who wins.
 
     What wins for certain comes first, what loses for certain last. The leash is held by whoever
-    gives it.
+    gives it; there are as many threads as it has.
 
     >>> import pardalis
     >>> from pardalis.engine.leash import Leash
@@ -47,17 +52,39 @@ def search(
     if result(root, ground) != 0:
         return None
     entry(position).make_ready()  # before the time runs
-    tree = empty_grown(max(kernel.most_moves + 1, int(megabytes * 2**20 / BYTES_A_NODE)))
+    room = max(kernel.most_moves + 1, int(megabytes * 2**20 / BYTES_A_NODE / leash.threads))
+    trees = [empty_grown(room) for _ in range(leash.threads)]
     began = perf_counter()
-    grow(*_arguments(position, root, ground, seed, tree, leash))
-    seat = position.turn
+    work = [
+        _arguments(position, root, ground, seed, tree, leash, thread)
+        for thread, tree in enumerate(trees)
+    ]
+    if len(work) == 1:
+        grow(*work[0])
+    else:
+        with ThreadPoolExecutor(len(work)) as pool:
+            list(pool.map(lambda arguments: grow(*arguments), work))
+    found = _added(trees)
     tried: dict[int, list[Tried]] = {}
-    for child in range(int(tree.first[0]), int(tree.first[0] + tree.children[0])):
-        text = kernel.move_text(state, ground, int(tree.move[child]))
-        one = Tried((text,), int(tree.games[child]), float(tree.won[child]))
-        tried.setdefault(_rank(int(tree.known[child]), seat), []).append(one)
+    for move, (known, games, won) in found.items():
+        one = Tried((kernel.move_text(state, ground, move),), games, won)
+        tried.setdefault(_rank(known, position.turn), []).append(one)
     lines = [line for rank in sorted(tried) for line in lines_of(tried[rank], 2)]
     return Report(tuple(lines), 1, leash.nodes, perf_counter() - began)
+
+
+def _added(trees: Sequence[Grown]) -> dict[int, tuple[int, int, float]]:
+    """For each first move what any tree knows of it, and the games and points in all of them."""
+    found: dict[int, tuple[int, int, float]] = {}
+    for tree in trees:
+        for child in range(int(tree.first[0]), int(tree.first[0] + tree.children[0])):
+            known, games, won = found.get(int(tree.move[child]), (OPEN, 0, 0.0))
+            found[int(tree.move[child])] = (
+                known or int(tree.known[child]),
+                games + int(tree.games[child]),
+                won + float(tree.won[child]),
+            )
+    return found
 
 
 def _rank(known: int, seat: int) -> int:
@@ -73,11 +100,21 @@ def entry(position: Position) -> Entry:
 
 
 def _arguments(
-    position: Position, root: Any, ground: Any, seed: int, tree: Grown, leash: Leash
+    position: Position,
+    root: Any,
+    ground: Any,
+    seed: int,
+    tree: Grown,
+    leash: Leash,
+    thread: int = 0,
 ) -> tuple[Any, ...]:
     kernel = kernel_of(position.game)
     worth: Worth = part(position.game, "kernel_worth").WORTH
     weights: Weights = worth.weights
     path = np.zeros(kernel.deepest + 2, dtype=np.int64)
     room = np.zeros(kernel.most_moves, dtype=np.int64)
-    return root, ground, weights, U(seed % 2**64), tree, path, room, leash.thread(0)
+    number = U(seed % 2**64)
+    if thread:
+        with np.errstate(over="ignore"):
+            number = stream(number, U(thread))
+    return root, ground, weights, number, tree, path, room, leash.thread(thread)

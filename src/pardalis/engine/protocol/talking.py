@@ -17,7 +17,7 @@ from pardalis.core.match import Match
 from pardalis.core.registry import folders, game
 from pardalis.core.texts import is_number
 from pardalis.core.words import Listing, Message, Words, quoted
-from pardalis.engine.found import Line, Report, plies_to_end
+from pardalis.engine.found import Line, Report, ending_of, plies_to_end
 from pardalis.engine.leash import Leash
 from pardalis.engine.levels import IDS, level_of
 from pardalis.engine.past import Past
@@ -239,11 +239,10 @@ def _misspoken(key: str, **named: str | int | Listing | Message) -> Misspoken:
 
 
 def _info(report: Report, place: int, line: Line) -> str:
-    plies = plies_to_end(line.value)
-    if plies is None:
-        value = f"value {line.value}"
-    else:
-        value = f"{'win' if line.value > 0 else 'loss'} {plies}"
+    ending, plies = ending_of(line.value), plies_to_end(line.value)
+    value = f"value {line.value}" if ending == "unknown" else ending
+    if plies is not None:
+        value += f" {plies}"
     proven = " proven" if line.proven else ""
     cost = f"depth {report.depth} nodes {report.nodes} seconds {report.seconds:.3f}"
     return f"info {place} {cost} {value}{proven} line {' '.join(line.moves)}"

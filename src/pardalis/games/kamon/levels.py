@@ -10,12 +10,12 @@ from __future__ import annotations
 from pardalis.core.levels import Level
 
 LEVELS = (
-    Level(30, oversight=550, whim=80),
+    Level(24, oversight=640, whim=100),
     Level(130, oversight=320, whim=57),
     Level(600, oversight=165, whim=40),
     Level(1_800, oversight=90, whim=28),
     Level(6_000, oversight=45, whim=17),
     Level(22_000, oversight=12, whim=9),
     Level(90_000, whim=4),
-    Level(80_000, proof=200_000, plays_out=True),
+    Level(200_000, proof=200_000, plays_out=True, threads=2, megabytes=160),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pardalis.core.levels import Level
 
 LEVELS = (
-    Level(40, oversight=750, whim=80),
-    Level(70, oversight=570, whim=62),
+    Level(30, oversight=800, whim=100),
+    Level(55, oversight=650, whim=72),
     Level(140, oversight=450, whim=50),
     Level(400, oversight=320, whim=38),
     Level(1_200, oversight=200, whim=25),
