@@ -43,15 +43,6 @@ def played(
         return contest(plan, openings, before=known, jobs=jobs, keep=log.add, told=heard)
 
 
-def kept(plan: Plan, folder: Path) -> Results | None:
-    """What the log of a plan tells; None where no opening was played to the end."""
-    if not log_of(plan, folder).exists():
-        return None
-    with Log(log_of(plan, folder), plan) as log:
-        results = counted(plan, log.games)
-    return results if results.games() else None
-
-
 def counted(plan: Plan, games: list[Played]) -> Results:
     """What comes of these games."""
     results = Results(plan, plan.pairs(), len(games))

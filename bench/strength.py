@@ -1,12 +1,14 @@
-"""How strong the search is: level 8's nodes against fixed yardsticks, in the games it searches.
+"""How strong the engine is: level 8 against fixed yardsticks.
 
     python -m bench.strength --games 100 --jobs 2
 
 Against the strongest yardstick plays level 8, or its search with a quarter of the nodes in games
-that are long; against the others a search with few: what holds for few holds for more. Nodes and
+that are long; against the others a search with few nodes, or level 7 where playouts are counted
+instead of nodes: what holds for few holds for more. Nodes and
 playouts are counted, not seconds, so that others on the machine change nothing. Every game that was
-finished is kept in a log; the same command goes on from there, and writes `docs/strength.md` from
-all that there is.
+finished is kept in a log, and what came of it in the notes of `bench.levels`; the same command goes
+on from either, and writes `docs/strength.md` from the notes. Without games, it only writes the page
+anew.
 """
 
 from __future__ import annotations
@@ -14,10 +16,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pardalis
-from bench.contests import kept, played
+from bench.contests import counted, played
+from bench.levels import notes
 from pardalis import Game
 from pardalis.engine.arena.plan import Plan
 from pardalis.engine.arena.results import Results
@@ -25,46 +29,52 @@ from pardalis.engine.levels import STRONGEST, level_of
 from pardalis.engine.search.searching import is_searchable
 
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
-HARDEST = "uct:10000"
-YARDSTICKS = (HARDEST, "uct:1000", "greedy", "random")
 FEW = 60_000  # nodes against the others
+ENOUGH = "7"  # the level against them, where there are secrets and nodes are not searched
 # Times fewer against the hardest too, where a game takes a minute and is won anyway.
 LONG = {"greengage": 4, "le-cameleon": 4}
-SEED = 2017
+SEED = 2018
+# Before a game begins. After four, one side has won by force in six of fifty openings of Chameleon.
+RANDOM_MOVES = 2
 
 HEAD = """\
-# How strong the search is
+# How strong the engine is
 
 Level 8 searches as many nodes as one second of the processor allows on the machine that this was
-written on, with some reserve; in Kamon it asks the solver and then plays games out. Here it plays
-against plain UCT with 10,000 playouts a move. In the two long games it is its search with a quarter
-of the nodes, and in all with few against weaker yardsticks: plain UCT with 1,000, a greedy player
-that makes the move which looks best at first sight, and one that makes any move. Fewer nodes save
-time: the table tells how many. All is counted, not timed, so other work on the machine changes
-nothing. Each opening (another deal, or four random moves where all games begin alike) is played
-with seats exchanged. A draw is half a point; the interval is that of 95 %, by how much openings
-differ.
+written on, with some reserve; in Kamon it asks the solver and then plays games out, for a second
+with two threads, and in Chromino, where hands are hidden, it plays games out by what it knows. Here
+it plays against plain UCT with 10,000 playouts a move, which in Chromino is flat Monte Carlo: as
+many random games for every move. In the two long games it is its search with a quarter of the
+nodes, and in all with few against weaker yardsticks (in Chromino level 7): the same with 1,000
+playouts, a greedy player that makes the move which looks best at first sight, and one that makes
+any move. Less saves time: the table tells how much it has. All is counted, not timed, so other work
+on the machine changes nothing. Each opening (another deal, or two random moves where all games
+begin alike) is played with seats exchanged. A draw is half a point; the interval is that of 95 %,
+by how much openings differ.
 
 `python -m bench.strength --games 100` plays the games, goes on where it was broken off, and writes
-this page.
+this page. What was found is in `bench/levels/found`. [Strength in Chromino](strength-chromino.md)
+tells how much luck and choice there are in that game.
 """
 
 
-def games() -> list[Game]:
-    """Those that are searched by alpha-beta."""
-    return [game for game in pardalis.games() if is_searchable(game)]
+def yardsticks(game: Game) -> tuple[str, ...]:
+    """The hardest first; plain UCT cannot play where there are secrets, flat Monte Carlo can."""
+    kind = "uct" if is_searchable(game) else "flat"
+    return f"{kind}:10000", f"{kind}:1000", "greedy", "random"
 
 
 def plans(game: Game) -> Iterator[Plan]:
-    """The strongest level, or its search with fewer nodes, against each yardstick."""
-    nodes = level_of(game, STRONGEST).thoughts
-    for other in YARDSTICKS:
-        ours = f"level:{STRONGEST}"
-        if other != HARDEST:
-            ours = f"search:{FEW}"
-        elif game.id in LONG:
-            ours = f"search:{nodes // LONG[game.id]}"
-        yield Plan.of(game, [ours, other], seed=SEED)
+    """The strongest level, or what has less than it, against each yardstick."""
+    best, few = f"level:{STRONGEST}", f"level:{ENOUGH}"
+    if is_searchable(game):
+        few = f"search:{FEW}"
+    if game.id in LONG:
+        best = f"search:{level_of(game, STRONGEST).thoughts // LONG[game.id]}"
+    hardest, *others = yardsticks(game)
+    for ours, other in ((best, hardest), *((few, other) for other in others)):
+        usual = Plan.of(game, [ours, other], seed=SEED)
+        yield replace(usual, plies=min(usual.plies, RANDOM_MOVES))
 
 
 def row(results: Results) -> str:
@@ -79,10 +89,10 @@ def row(results: Results) -> str:
     )
 
 
-def page(folder: Path) -> str:
-    """The page, from the logs that there are."""
+def page() -> str:
+    """The page, from the notes."""
     lines = [HEAD]
-    for game in games():
+    for game in pardalis.games():
         lines += [
             f"## {game.id}",
             "",
@@ -90,27 +100,34 @@ def page(folder: Path) -> str:
             "|---|---|---:|---:|---:|---:|---:|---|---:|",
         ]
         for plan in plans(game):
-            if results := kept(plan, folder):
-                lines.append(row(results))
+            if games_noted := notes.known(plan):
+                lines.append(row(counted(plan, games_noted)))
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path(".strength"))
     parser.add_argument("--only", nargs="*", help="games, instead of all")
-    parser.add_argument("--against", nargs="*", default=YARDSTICKS, choices=YARDSTICKS)
+    known = sorted({name for game in pardalis.games() for name in yardsticks(game)})
+    parser.add_argument("--against", nargs="*", default=known, choices=known)
     asked = parser.parse_args(arguments)
-    for game in games():
-        if asked.only and game.id not in asked.only:
+    for game in pardalis.games():
+        if not asked.games or (asked.only and game.id not in asked.only):
             continue
         for plan in plans(game):
             if plan.contestants[1] in asked.against:
-                print(row(played(plan, asked.folder, -(-asked.games // 2), asked.jobs)))
-    PAGE.write_text(page(asked.folder), "utf-8")
+                before = notes.known(plan)
+                openings = -(-max(asked.games, len(before)) // 2)
+                results = played(
+                    plan, asked.folder, openings, asked.jobs, before=before, told=notes.keep
+                )
+                print(row(results), flush=True)
+                PAGE.write_text(page(), "utf-8")
+    PAGE.write_text(page(), "utf-8")
 
 
 if __name__ == "__main__":

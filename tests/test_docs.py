@@ -47,7 +47,7 @@ def test_commands_of_the_readme(command: list[str], tmp_path: Path) -> None:
         assert f"\n{command[1]}: " in makefile
         return
     assert command[0] == "pardalis"
-    ready("kamon", "chameleon-chess")  # else a command says that it compiles
+    ready("kamon", "chameleon-chess", "chromino")  # else a command says that it compiles
     ran = subprocess.run(
         [sys.executable, "-m", *command],
         input="",

@@ -39,7 +39,8 @@ board, and always the same ones in a position that it thinks about; a *whim* is 
 hundredths of a piece, one position may please more than another. *Proof* are nodes of a solver that
 tries first. Nodes and playouts are counted, so a level is as strong on a slow machine as on a fast
 one; *seconds* end the thought of one that is too slow. *Median* and *worst* are milliseconds of the
-processor for a move, here, in positions of games between computers of level 4.
+processor for a move, here, in positions of games between computers of level 4. Kamon's level 8 has
+two threads, whose times are added; all others have one.
 
 Each level plays the one below, from as many openings (another deal, or four random moves where all
 games begin alike), each with seats exchanged. A draw is half a point; the interval is that of 95 %,
