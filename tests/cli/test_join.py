@@ -315,13 +315,7 @@ def liar(connection: ServerConnection) -> None:
 
 def compiler(connection: ServerConnection) -> None:
     """Tells twice of a computer that must be compiled first."""
-    sitter = {"seat": 1, "role": "Black", "kind": "computer", "name": "computer 4"}
-    texts = dict.fromkeys(("table", "game", "title", "position", "watch"), "x")
-    numbers = dict.fromkeys(("number", "at", "ply", "round", "turn"), 1)
-    now: dict[str, Any] = {"options": {}, "phase": "playing", "seat": None, "sitters": [sitter]}
-    now |= texts | numbers
-    ready = {**now, "asked": "The computer is thinking."}
-    waits = {**now, "asked": "The computer is getting ready.", "compiling": True}
+    ready, waits = (_of_a_computer(compiling) for compiling in (False, True))
     connection.recv()
     connection.send(json.dumps({"tell": "welcome", "state": ready, "news": []}))
     for state in (waits, waits, ready):
@@ -329,10 +323,31 @@ def compiler(connection: ServerConnection) -> None:
     connection.send(json.dumps({"tell": "goodbye", "code": "crowded", "words": "enough"}))
 
 
+def slow_compiler(connection: ServerConnection) -> None:
+    """Lets somebody come while a computer is compiled, and look at the board meanwhile."""
+    connection.recv()
+    welcome = {"tell": "welcome", "state": _of_a_computer(compiling=True), "news": []}
+    connection.send(json.dumps(welcome))
+    assert LOOKED.wait(60)
+    connection.send(json.dumps({"tell": "goodbye", "code": "crowded", "words": "enough"}))
+
+
+def _of_a_computer(compiling: bool) -> dict[str, Any]:
+    sitter = {"seat": 1, "role": "Black", "kind": "computer", "name": "computer 4"}
+    texts = dict.fromkeys(("table", "game", "title", "position", "watch"), "x")
+    numbers = dict.fromkeys(("number", "at", "ply", "round", "turn"), 1)
+    table: dict[str, Any] = {"options": {}, "phase": "playing", "seat": None, "sitters": [sitter]}
+    asked = "The computer is getting ready." if compiling else "The computer is thinking."
+    return {**table, **texts, **numbers, "asked": asked, "compiling": compiling}
+
+
 def garbler(connection: ServerConnection) -> None:
     """Says what no version of us has ever said."""
     connection.recv()
     connection.send('{"tell": "welcome", "state": 7}')
+
+
+LOOKED = threading.Event()  # set when somebody asks for the picture of a board
 
 
 def served(talk: Callable[[ServerConnection], None]) -> Server:
@@ -342,6 +357,8 @@ def served(talk: Callable[[ServerConnection], None]) -> Server:
     def answer(connection: ServerConnection, request: Request) -> Response | None:
         if request.path in answers:
             return connection.respond(200, json.dumps(answers[request.path]))
+        if "/picture.txt" in request.path:
+            LOOKED.set()
         return None if request.path.endswith("/socket") else connection.respond(404, "\x1b[2J")
 
     return serve(talk, "127.0.0.1", 0, process_request=answer)
@@ -359,9 +376,14 @@ def watched(run: Run, talk: Callable[[ServerConnection], None]) -> Said:
     return said
 
 
-def test_a_computer_that_must_be_compiled_first(run: Run) -> None:
-    """Whoever waits is told why, once."""
-    said = watched(run, compiler)
+@pytest.mark.parametrize("talk", [compiler, slow_compiler])
+def test_a_computer_that_must_be_compiled_first(
+    run: Run, talk: Callable[[ServerConnection], None]
+) -> None:
+    """Whoever waits is told why, once, whether or not the board is drawn meanwhile."""
+    LOOKED.clear()
+    said = watched(run, talk)
+    assert "enough" in said.err
     assert said.out.count("The computer is getting ready.") == 1
 
 

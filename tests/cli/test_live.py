@@ -273,7 +273,7 @@ def test_a_contest_that_was_left_goes_on(terminals: list[Terminal]) -> None:
 
 
 def test_interrupting_a_long_count_is_quiet(terminals: list[Terminal]) -> None:
-    terminal = opened(terminals, "perft", "kamon", "--depth", "5", "--divide", "--seed", "7")
+    terminal = opened(terminals, "perft", "kamon", "--depth", "10", "--divide", "--seed", "7")
     terminal.until("\t")  # the first of the counts
     terminal.interrupt()
     assert terminal.ended() == 130

@@ -135,7 +135,8 @@ class ShownTable:
                 f"{capital(clean(one.role, 80))} {self._time(one.left or 0)}" for one in clocks
             )
             self.screen.say("  " + "   ".join(shown), "dim")
-        self.screen.say(clean(state.asked), "bold" if state.outcome else "")
+        if not state.compiling:  # that was told when it began
+            self.screen.say(clean(state.asked), "bold" if state.outcome else "")
         if state.standing:
             self._tell_standing(state.standing)
 

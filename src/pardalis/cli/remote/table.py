@@ -40,6 +40,7 @@ class RemoteTable(ShownTable):
         self._asked: str | None = None  # the id of a command that was not answered yet
         self._done = False  # whether the last command was carried out
         self._away: frozenset[int] = frozenset()
+        self._getting_ready = False  # whether somebody waits for a computer, and was told why
         self._since = 0.0  # when the position came that was not drawn yet
         self._moves: deque[tuple[int | None, str]] = deque(maxlen=20)  # as they were told
         self._lost = False
@@ -203,8 +204,9 @@ class RemoteTable(ShownTable):
         if self._state is None or state.at != self.state.at or state.phase != self.state.phase:
             self._since = time.monotonic()
         before, self._state = self._state, state
-        if state.compiling and not (before and before.compiling):
+        if state.compiling and not self._getting_ready:
             self.screen.say(clean(state.asked), "dim")
+        self._getting_ready = state.compiling
         if before and before.phase == "open" and state.phase == "playing":
             self.introduce()
         if before and before.round != state.round:
