@@ -8,7 +8,7 @@ from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 
-from pardalis.server.limits import Limits, Rates
+from pardalis.server.limits import Limits, Rate, Rates
 from tests.server.live import PATIENCE, Client, live
 
 
@@ -22,7 +22,8 @@ def test_a_ping_is_answered(anna: Client) -> None:
 
 def test_who_only_pings_is_sent_away(tmp_path: Path) -> None:
     """Pings count as frames that are no commands."""
-    with live(tmp_path, limits=Limits(Rates())) as server, server.client() as anna:
+    few = Limits(Rates(frames=Rate(3, 0.01)))
+    with live(tmp_path, limits=few) as server, server.client() as anna:
         table = anna.lay("kamon", "me", "1")["table"]
         seat = anna.socket(f"/tables/{table}/socket")
         with seat:
