@@ -4,28 +4,37 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+# Compiled afterwards by all cores instead, without the tests that libraries bring along.
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
+COMPILE := $(BIN)/python -m compileall -q -j 0 -x '/tests?/' $(VENV)/lib
 CODE := src tests bench examples docs/images.py
 SCRIPTS := src/pardalis/server/web/static
 
 # What covers the rules to the last branch; counting lines would slow down the rest.
 COVERING := tests/core tests/games src/pardalis/core src/pardalis/games
 BROWSER := tests/browser
-# More than there are cores: many of the other tests wait for servers and terminals.
-WAITING := 4
+# One more than there are cores: many of the other tests wait for servers and terminals, but each
+# process loads everything anew.
+WAITING := 3
 # Hundreds of processes are started by the tests: what the first one compiles is there for all.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint compiled covered browser verify bench golden perft images screenshots clean
+.PHONY: play test lint compiled covered browsed others browser verify bench golden perft images screenshots clean
 
 play: $(READY)
 	@$(BIN)/pardalis serve --open
 
-# The checks keep one core busy for a while, and what the tests need compiled the other.
+# The checks keep one core busy for a while, and what the tests need compiled the other. Who looks at
+# pages mostly waits: meanwhile the others compute, and give way.
 test: $(TOOLS) browser
 	@$(MAKE) --no-print-directory --jobs 2 lint covered
-	$(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
-	$(BIN)/pytest -n 3 -m "not verify" $(BROWSER)
+	@$(MAKE) --no-print-directory --jobs 2 browsed others
+
+browsed: browser
+	$(BIN)/pytest -n 2 -m "not verify" $(BROWSER)
+
+others: $(TOOLS)
+	nice -n 10 $(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
 
 lint: $(TOOLS)
 	$(BIN)/ruff check $(CODE)
@@ -70,11 +79,13 @@ $(VENV)/pyvenv.cfg:
 
 $(READY): $(VENV)/pyvenv.cfg pyproject.toml constraints.txt
 	$(PIP) -e ".[engine,plot,png,server]"
+	$(COMPILE)
 	@touch $(READY)
 
 # What only those need who change Pardalis; what npm installs is pinned by its lock file.
 $(TOOLS): $(VENV)/pyvenv.cfg pyproject.toml constraints.txt tools/package.json tools/package-lock.json
 	$(PIP) -e ".[engine,plot,png,server,dev]"
+	$(COMPILE)
 	@touch $(READY)
 	@mkdir -p $(VENV)/tools
 	@cp tools/package.json tools/package-lock.json $(VENV)/tools/

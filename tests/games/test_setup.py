@@ -40,6 +40,7 @@ def several(game: Game) -> Iterator[Position]:
 # In every game ------------------------------------------------------------------------------------
 
 
+@pytest.mark.no_cover
 @by_id
 def test_a_position_is_a_draft_of_itself(game: Game) -> None:
     for position in several(game):
@@ -70,6 +71,7 @@ def test_a_palette_can_be_read_and_drawn(game: Game, lang: str) -> None:
                 assert drawn.attrib["viewBox"]
 
 
+@pytest.mark.no_cover
 @by_id
 def test_everything_can_be_put_wherever_its_places_are(game: Game) -> None:
     """All of them are in the picture; what comes out is a draft again, and its own text."""

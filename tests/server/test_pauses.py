@@ -26,9 +26,15 @@ def test_all_is_as_it_was_afterwards() -> None:
             assert gc.get_threshold()[1:] == (pauses.NEVER, pauses.NEVER)
             assert gc.get_freeze_count()
 
-    before = gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count()
-    asyncio.run(within())
-    assert (gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count()) == before
+    gc.unfreeze()
+    for frozen in (False, True):
+        if frozen:
+            gc.freeze()
+        before = gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count() > 0
+        asyncio.run(within())
+        now = gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count() > 0
+        assert now == before
+        assert before[2] is frozen
 
 
 def test_knots_are_found_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,7 @@ def short_pauses() -> Iterator[None]:
     """Within this, in a running event loop, pauses are short and rare; afterwards all is as it
     was."""
     thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
+    frozen = gc.get_freeze_count() > 0
 
     async def look_through_everything() -> None:
         while True:
@@ -44,5 +45,6 @@ def short_pauses() -> Iterator[None]:
     finally:
         looking.cancel()
         gc.set_threshold(*thresholds)
-        gc.unfreeze()
+        if not frozen:  # whoever has frozen something before wants it to stay so
+            gc.unfreeze()
         sys.setswitchinterval(interval)
