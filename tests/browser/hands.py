@@ -37,6 +37,20 @@ WAY = """([id, most]) => {
   }
   return null;
 }"""
+# The middle of a thing, brought into sight; null if it is no longer in the picture.
+SPOT = """thing => {
+  if (!thing.isConnected) return null;
+  const middle = () => {
+    const {x, y, width, height} = thing.getBoundingClientRect();
+    return {x: x + width / 2, y: y + height / 2};
+  };
+  const {x, y} = middle();
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight
+      || !thing.closest("pardalis-board").contains(document.elementFromPoint(x, y))) {
+    thing.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+  }
+  return middle();
+}"""
 
 
 class Hand(ABC):
@@ -87,20 +101,9 @@ class Hand(ABC):
     def spot(self, id: str) -> tuple[float, float]:
         """The middle of a thing on the screen, once it is in sight."""
         thing = self.thing(id)
-        spot: dict[str, float] = thing.evaluate(
-            """thing => {
-              const middle = () => {
-                const {x, y, width, height} = thing.getBoundingClientRect();
-                return {x: x + width / 2, y: y + height / 2};
-              };
-              const {x, y} = middle();
-              if (x < 0 || y < 0 || x > innerWidth || y > innerHeight
-                  || !thing.closest("pardalis-board").contains(document.elementFromPoint(x, y))) {
-                thing.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-              }
-              return middle();
-            }"""
-        )
+        spot: dict[str, float] | None = None
+        while spot is None:  # a picture may be drawn anew just when its thing was found
+            spot = thing.evaluate(SPOT)
         return spot["x"], spot["y"]
 
 
