@@ -20,6 +20,7 @@ settings.load_profile("pardalis")
 # Nobody here speaks to anybody but this machine, without certificates: a folder without any spares
 # every client of the tests to read those of the whole world.
 os.environ["SSL_CERT_DIR"] = str(Path(__file__).parent)
+os.environ.pop("SSL_CERT_FILE", None)  # it would go before the folder
 
 # Much is loaded, and nearly all that is made has no cycles: to look for them less often saves a
 # twentieth of the time.
