@@ -3,12 +3,12 @@
     python -m bench.strength --games 100 --jobs 2
 
 Against the strongest yardstick plays level 8, or its search with a quarter of the nodes in games
-that are long; against the others a search with few nodes, or level 7 where playouts are counted
-instead of nodes: what holds for few holds for more. Nodes and
-playouts are counted, not seconds, so that others on the machine change nothing. Every game that was
-finished is kept in a log, and what came of it in the notes of `bench.levels`; the same command goes
-on from either, and writes `docs/strength.md` from the notes. Without games, it only writes the page
-anew.
+that are long; against the others a search with few nodes: what holds for few holds for more. Where
+there are secrets and playouts are counted, level 8 plays against all that play games out, and level
+7 against the others. Nodes and playouts are counted, not seconds, so that others on the machine
+change nothing. Every game that was finished is kept in a log, and what came of it in the notes of
+`bench.levels`; the same command goes on from either, and writes `docs/strength.md` from the notes.
+Without games, it only writes the page anew.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ Level 8 searches as many nodes as one second of the processor allows on the mach
 written on, with some reserve; in Kamon it asks the solver and then plays games out, for a second
 with two threads, and in Chromino, where hands are hidden, it plays games out by what it knows. Here
 it plays against plain UCT with 10,000 playouts a move, which in Chromino is flat Monte Carlo: as
-many random games for every move. In the two long games it is its search with a quarter of the
-nodes, and in all with few against weaker yardsticks (in Chromino level 7): the same with 1,000
-playouts, a greedy player that makes the move which looks best at first sight, and one that makes
-any move. Less saves time: the table tells how much it has. All is counted, not timed, so other work
-on the machine changes nothing. Each opening (another deal, or two random moves where all games
-begin alike) is played with seats exchanged. A draw is half a point; the interval is that of 95 %,
-by how much openings differ.
+many random games, the same number for each move that there is. In the two long games it is its
+search with a quarter of the nodes, and in all with few against weaker yardsticks: the same with
+1,000 playouts (in Chromino level 8 again), a greedy player that makes the move which looks best at
+first sight, and one that makes any move (in Chromino level 7 against both). Less saves time: the
+table tells how much it has. All is counted, not timed, so other work on the machine changes
+nothing. Each opening (another deal, or two random moves where all games begin alike) is played with
+seats exchanged. A draw is half a point; the interval is that of 95 %, by how much openings differ.
 
 `python -m bench.strength --games 100` plays the games, goes on where it was broken off, and writes
 this page. What was found is in `bench/levels/found`. [Strength in Chromino](strength-chromino.md)
@@ -66,13 +66,15 @@ def yardsticks(game: Game) -> tuple[str, ...]:
 
 def plans(game: Game) -> Iterator[Plan]:
     """The strongest level, or what has less than it, against each yardstick."""
-    best, few = f"level:{STRONGEST}", f"level:{ENOUGH}"
-    if is_searchable(game):
-        few = f"search:{FEW}"
+    best = f"level:{STRONGEST}"
     if game.id in LONG:
         best = f"search:{level_of(game, STRONGEST).thoughts // LONG[game.id]}"
-    hardest, *others = yardsticks(game)
-    for ours, other in ((best, hardest), *((few, other) for other in others)):
+    hardest, lighter, *others = yardsticks(game)
+    few, against_lighter = f"search:{FEW}", f"search:{FEW}"
+    if not is_searchable(game):
+        few, against_lighter = f"level:{ENOUGH}", best
+    pairs = (best, hardest), (against_lighter, lighter), *((few, other) for other in others)
+    for ours, other in pairs:
         usual = Plan.of(game, [ours, other], seed=SEED)
         yield replace(usual, plies=min(usual.plies, RANDOM_MOVES))
 

@@ -274,11 +274,15 @@ def begun(game: Game, chance: Chance) -> Position:
 
 
 def starts(game: Game, seed: int) -> Iterator[tuple[Position, int, Temper]]:
-    """Starts with all options and numbers of seats, a seed and a temper for each, without end."""
+    """Starts with all options and numbers of seats, a seed and a temper for each, without end.
+
+    Each is there twice, for another game: to set one up takes as long as to follow a short game.
+    """
     while True:
         chance = Chance(seed)
         start = begun(game, chance)
-        yield start, chance.below(2**63), TEMPERS[seed % len(TEMPERS)]
+        for temper in (seed, seed + 2):
+            yield start, chance.below(2**63), TEMPERS[temper % len(TEMPERS)]
         seed += 1
 
 
