@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 from xml.etree import ElementTree
 
+import pardalis
 from pardalis import Game, Position, View
 from pardalis.core.chance import Chance
 from pardalis.core.registry import part
@@ -31,15 +34,21 @@ def scene_of(drawable: Position | View, seat: int | None = None) -> Scene:
     return scene
 
 
+@cache
+def _walked(id: str, seed: int) -> list[tuple[Position, str | None]]:
+    """The positions of a random game, or of its first 121 moves, each with the move before it."""
+    chance = Chance(seed)
+    position = any_start(pardalis.game(id), chance)
+    found: list[tuple[Position, str | None]] = [(position, None)]
+    eager = (0.0, 0.4, 0.8)[seed % 3]
+    for before, move in islice(walk(position, chance, eager), 121):
+        found.append((before.play(move), move))
+    return found
+
+
 def moments(game: Game, games: int = 6, every: int = 9) -> Iterator[tuple[Position, str | None]]:
     """Starts, every so many moves of random games, and ends, each with the move that led there."""
     for seed in range(games):
-        chance = Chance(seed)
-        position, last = any_start(game, chance), None
-        for ply, (before, move) in enumerate(walk(position, chance, (0.0, 0.4, 0.8)[seed % 3])):
-            if ply % every == 0:
-                yield before, last
-            position, last = before.play(move), move
-            if ply == 120:
-                break
-        yield position, last
+        *before, end = _walked(game.id, seed)
+        yield from before[::every]
+        yield end
