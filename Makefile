@@ -13,8 +13,8 @@ SCRIPTS := src/pardalis/server/web/static
 # What covers the rules to the last branch; counting lines would slow down the rest.
 COVERING := tests/core tests/games src/pardalis/core src/pardalis/games
 BROWSER := tests/browser
-# One more than there are cores: many of the other tests wait for servers and terminals, but each
-# process loads everything anew.
+# One more than there are cores: many of the other tests wait for servers, terminals and pages, but
+# each process loads everything anew.
 WAITING := 3
 # Hundreds of processes are started by the tests: what the first one compiles is there for all.
 unexport PYTHONDONTWRITEBYTECODE
@@ -24,17 +24,19 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(READY)
 	@$(BIN)/pardalis serve --open
 
-# The checks keep one core busy for a while, and what the tests need compiled the other. Who looks at
-# pages mostly waits: meanwhile the others compute, and give way.
+# The checks keep one core busy for a while, and what the tests need compiled the other. The rest comes
+# one after the other: side by side it is no quicker, and who waits too long for a core is no longer
+# as quick as a test may expect.
 test: $(TOOLS) browser
 	@$(MAKE) --no-print-directory --jobs 2 lint covered
-	@$(MAKE) --no-print-directory --jobs 2 browsed others
+	@$(MAKE) --no-print-directory others
+	@$(MAKE) --no-print-directory browsed
 
 browsed: browser
-	$(BIN)/pytest -n 2 -m "not verify" $(BROWSER)
+	$(BIN)/pytest -n $(WAITING) -m "not verify" $(BROWSER)
 
 others: $(TOOLS)
-	nice -n 10 $(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
+	$(BIN)/pytest -n $(WAITING) -m "not verify" $(foreach done,$(COVERING) $(BROWSER),--ignore=$(done))
 
 lint: $(TOOLS)
 	$(BIN)/ruff check $(CODE)
