@@ -100,7 +100,8 @@ class Player:
         """How the table stands when it is our turn after a position, or when the game is over; the
         board shows it."""
         until(self.page, MY_TURN, at)
-        state = self.state()
+        # The page may still show how a game ended, while somebody else begins the next.
+        state = self.wait(lambda now: now["choices"] or now["phase"] == "over")
         self.see(state)
         return state
 
