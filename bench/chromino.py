@@ -26,12 +26,23 @@ from pardalis.games.chromino.table import Laying
 
 CHROMINO = pardalis.game("chromino")
 
-# Chooses a move by a view, the moves so far and a seed.
-Chooser = Callable[[View, Sequence[str], int], str]
+# Chooses a move in a position, by what the seat to move knows of it, the moves so far and a seed.
+Chooser = Callable[[Position, Sequence[str], int], str]
 
 
-def most_contacts(view: View, history: Sequence[str], seed: int) -> str:
+def own_view(position: Position) -> View:
+    """What the seat to move sees."""
+    return position.view(position.turn)
+
+
+def other_hands_too(position: Position) -> View:
+    """The same, had all hands been laid open: what a player could know at the very most."""
+    return own_view(CHROMINO.parse(str(position).replace("hands=hidden", "hands=open")))
+
+
+def most_contacts(position: Position, history: Sequence[str], seed: int) -> str:
     """The laying with most contacts; of several, any."""
+    view = own_view(position)
     moves = view.moves()
     if "@" not in moves[0]:
         return moves[0]
@@ -40,13 +51,16 @@ def most_contacts(view: View, history: Sequence[str], seed: int) -> str:
     return Chance(seed).choice([move for move, n in contacts.items() if n == most])
 
 
-def searching(search: Any, told: bool, **held: Any) -> Chooser:
+def searching(
+    search: Any, told: bool, sees: Callable[[Position], View] = own_view, **held: Any
+) -> Chooser:
     """A search that is asked only where there is a choice."""
 
-    def choose(view: View, history: Sequence[str], seed: int) -> str:
-        if len(view.moves()) == 1:
-            return view.moves()[0]
-        found: str = search(view, history=history if told else (), seed=seed, **held).lines[0].move
+    def choose(position: Position, history: Sequence[str], seed: int) -> str:
+        if len(position.moves()) == 1:
+            return position.moves()[0]
+        known = history if told else ()
+        found: str = search(sees(position), history=known, seed=seed, **held).lines[0].move
         return found
 
     return choose
@@ -58,7 +72,7 @@ def played(start: Position, choosers: Sequence[Chooser], seed: int) -> Position:
     while position.outcome is None:
         seat = position.turn
         seed += 1
-        move = choosers[seat - 1](position.view(seat), history, seed)
+        move = choosers[seat - 1](position, history, seed)
         history.append(move)
         position = position.play(move)
     return position
@@ -101,17 +115,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--untold", action="store_true", help="search by the view alone")
+    parser.add_argument("--seeing", action="store_true", help="the other hands too")
     parser.add_argument("--option", action="append", default=[], help="as score=expert")
     asked = parser.parse_args()
     held = {"seconds": asked.seconds} if asked.seconds else {"playouts": asked.playouts or 2000}
     rival_held = held
     if asked.rival_playouts:
         rival_held = {"playouts": asked.rival_playouts}
-    ours = searching(by_view.search, not asked.untold, threads=asked.threads, **held)
+    sees = other_hands_too if asked.seeing else own_view
+    ours = searching(by_view.search, not asked.untold, sees, threads=asked.threads, **held)
     theirs: dict[str, Chooser] = {
         "contacts": most_contacts,
-        "promise": lambda view, history, seed: greedy(view, Chance(seed)),
-        "random": lambda view, history, seed: at_random(view, Chance(seed)),
+        "promise": lambda position, history, seed: greedy(own_view(position), Chance(seed)),
+        "random": lambda position, history, seed: at_random(own_view(position), Chance(seed)),
         "flat": searching(flat.search, told=False, **rival_held),
     }
     options = dict(option.split("=") for option in asked.option)

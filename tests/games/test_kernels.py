@@ -27,7 +27,7 @@ def test_every_move_of_positions_set_up(id: str) -> None:
     """In phases that are rare, every move leads where the referee says."""
     recorder = Recorder(pardalis.game(id), uncompiled=True)
     kernel = recorder.kernel
-    for seed in range(6 if id == "chromino" else 80):  # there it takes longer
+    for seed in range(8 if id == "chromino" else 150):  # there it takes longer
         position = SET_UP[id](Chance(seed))
         follow(recorder, position, seed, TEMPERS[0], 0)
         state, ground = kernel.encode(position.state)

@@ -119,7 +119,7 @@ def test_a_judgement_is_bounded_and_the_sum_of_its_terms(game: Game) -> None:
 
 @each_game
 def test_urgencies_are_from_0_to_1000(game: Game) -> None:
-    for state, ground in states(game, 8, seed=2):
+    for state, ground in states(game, 12, seed=2):
         for move in moves_of(game, state, ground):
             assert 0 <= urgency(state, ground, move) <= 1000
             assert is_loud(state, ground, move) in (False, True)
@@ -130,7 +130,7 @@ def test_urgencies_are_from_0_to_1000(game: Game) -> None:
 def test_a_move_that_wins_comes_first(game: Game) -> None:
     """And it is loud, but in Kamon, where the judgement sees it."""
     met = 0
-    for state, ground in states(game, 12, seed=7):
+    for state, ground in states(game, 20, seed=7):
         if getattr(state, "pending", -1) == PLACING or getattr(state, "placing", 0):
             continue  # that wins wherever one places, if at all
         for move in moves_of(game, state, ground):
@@ -249,7 +249,7 @@ def loses_next(game: Game, state: Any, ground: Any) -> bool:
 def test_kamon_sees_three_plies() -> None:
     game = pardalis.game("kamon")
     seen = [0, 0, 0, 0]
-    for state, ground in states(game, 12, seed=6):
+    for state, ground in states(game, 20, seed=6):
         if count(state, ground, np.zeros(36, dtype=np.int64)) > 9 and state.last < 0:
             continue  # before the first cell nothing is near
         wins, lost, forces = vector(game, state, ground)[:3]
@@ -266,7 +266,7 @@ def test_kamon_is_judged_alike_by_what_the_solver_plays_on() -> None:
     game = pardalis.game("kamon")
     weights = terms_of(game).weights
     met = 0
-    for state, ground in states(game, 8, seed=10):
+    for state, ground in states(game, 12, seed=10):
         hunt = lifted(state, ground)
         free = ground.free & ~(state.own | state.other)
         if hunt.over or hunt.free != free or any(vector(game, state, ground)[:3]):
@@ -292,7 +292,7 @@ def test_kamon_takes_what_wins_for_the_other() -> None:
     """Of the moves that do not win, those come first that take a winning cell from the other."""
     game = pardalis.game("kamon")
     met = 0
-    for state, ground in states(game, 7, seed=8):
+    for state, ground in states(game, 10, seed=8):
         if state.last < 0:
             continue
         swapped = other_to_move(state)
