@@ -22,7 +22,6 @@ from pardalis.cli.errors import Refused
 from pardalis.cli.remote import guest
 from pardalis.cli.remote.address import Address, read_address
 from pardalis.cli.remote.commands import COMMANDS
-from pardalis.cli.remote.keyboard import PatientKeyboard
 from pardalis.cli.remote.safe import MOST_LINES, clean, lines, picture
 from pardalis.core.words import LANGUAGES
 from tests.cli.conftest import Run, Said
@@ -405,23 +404,3 @@ def test_every_word_of_the_table_is_told() -> None:
     for lang in LANGUAGES:
         for name in COMMANDS.names(lang):
             assert f"`{name}" in section
-
-
-# The keyboard -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("pending", "raised"), [(KeyboardInterrupt(), KeyboardInterrupt), (None, SystemError)]
-)
-def test_an_interruption_while_we_look(
-    pending: BaseException | None, raised: type[BaseException], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Python complains when something runs while an exception is on its way, and keeps the cause:
-    it is what counts."""
-
-    def ask(keyboard: PatientKeyboard, prompt: str) -> str:
-        raise SystemError("returned a result with an exception set") from pending
-
-    monkeypatch.setattr(PatientKeyboard, "ask", ask)
-    with pytest.raises(raised):
-        PatientKeyboard().ask_unless("> ", lambda: False)

@@ -38,9 +38,10 @@ class PatientKeyboard(Keyboard):
         if not hasattr(signal, "setitimer"):
             return self.ask(prompt)
         editor, draft, asking = _editor(), self._draft, True
+        lines: list[str] = []
 
         def look(number: int, frame: FrameType | None) -> None:
-            if asking and woken():
+            if asking and not lines and woken():
                 self._draft = editor.get_line_buffer() if editor else ""
                 raise _Woken
 
@@ -50,7 +51,9 @@ class PatientKeyboard(Keyboard):
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         try:
             try:
-                line = self.ask(prompt)
+                # A look between `input` and an assignment would lose what was typed; a map hands it
+                # over before Python looks for signals.
+                lines.extend(map(input, (prompt,)))
             except SystemError as error:
                 # A Ctrl-C and a look at the same moment: readline lets the look begin while the
                 # interruption is on its way, and Python complains of that and keeps the cause.
@@ -65,7 +68,7 @@ class PatientKeyboard(Keyboard):
             self._erase(len(UNSEEN.sub("", prompt)) + len(self._draft))
             return None
         self._draft = ""
-        return line
+        return lines[0].strip()
 
     @staticmethod
     def _erase(typed: int) -> None:
