@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Error, expect
 from tests.browser import chromium as machine
 from tests.browser.fate import destine
 from tests.browser.guest import Guest
-from tests.server.live import PATIENCE, Live, live
+from tests.patience import PATIENCE
+from tests.server.live import Live, live
 
 FAILURES = Path(__file__).parents[2] / ".browser" / "failures"
 FAILED: pytest.StashKey[bool] = pytest.StashKey()

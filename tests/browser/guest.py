@@ -23,7 +23,8 @@ from playwright.sync_api import (
     WebError,
 )
 
-from tests.server.live import API, PATIENCE
+from tests.patience import PATIENCE
+from tests.server.live import API
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}

@@ -15,7 +15,7 @@ from pardalis.engine.players import greedy
 from tests.browser.guest import Guest
 from tests.browser.hands import Hand
 from tests.browser.waiting import until
-from tests.server.live import PATIENCE
+from tests.patience import PATIENCE
 
 GAMES = tuple(game.id for game in pardalis.games())
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.server.live import PATIENCE
+from tests.patience import PATIENCE
 
 
 def until(page: Page, holds: str, arg: Any = None) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from pardalis.cli import main
+from tests.patience import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def process(*args: str, stdin: bytes = b"", env: dict[str, str] | None = None) -
         input=stdin,
         capture_output=True,
         env=os.environ | (env or {}),
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return Said(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode())

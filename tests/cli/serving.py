@@ -11,6 +11,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
+
 
 class Serving:
     """`pardalis serve` with a data folder of its own; it keeps its port when started again."""
@@ -51,7 +53,7 @@ class Serving:
     def stop(self) -> None:
         """End it as whoever runs it would."""
         self.process.terminate()
-        self.process.communicate(timeout=30)
+        self.process.communicate(timeout=PATIENCE)
         self.log.close()
         assert self.process.returncode == 0
 
@@ -72,7 +74,7 @@ class Guest:
             headers["Authorization"] = f"Bearer {self.token}"
         data = json.dumps(body).encode() if body is not None else None
         request = urllib.request.Request(self.api + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def lay(self, game: str, *chairs: str, **wish: object) -> Any:

@@ -24,6 +24,7 @@ from pardalis.engine.arena.played import Played
 from pardalis.engine.arena.playing import Hall
 from tests.cli.conftest import Run
 from tests.cli.test_misuse import COUNTS, SECONDS, one_sentence
+from tests.patience import PATIENCE
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 BOTH = ("arena", "chameleon-chess", "greedy", "random")
@@ -200,7 +201,7 @@ def test_ctrl_c_leaves_a_log_to_go_on_from(run: Run, home: Path) -> None:
         assert time.monotonic() - waited < 120
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, err) == (130, "")
     games = json.loads(out)["games"]
     assert games >= 4

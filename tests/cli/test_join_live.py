@@ -15,7 +15,8 @@ import pytest
 import pardalis
 from tests.cli.conftest import Said, process
 from tests.cli.serving import Guest, Serving
-from tests.cli.test_live import WAIT, Terminal
+from tests.cli.test_live import Terminal
+from tests.patience import PATIENCE
 
 START = pardalis.game("kamon").start(seed=7)
 
@@ -74,7 +75,7 @@ def test_a_whole_game_through_pipes(serving: Serving, tmp_path: Path) -> None:
         player.stdin.write("\n".join(moves[seat::2]) + "\n")
         player.stdin.flush()
     for player in players:
-        out, err = player.communicate(timeout=WAIT)
+        out, err = player.communicate(timeout=PATIENCE)
         assert (player.returncode, err) == (0, "")
         assert f"{len(moves)}. {moves[-1]}" in out
         assert match.describe_outcome("en") in out

@@ -15,12 +15,11 @@ from pathlib import Path
 import pytest
 
 import pardalis
+from tests.patience import PATIENCE
 
 pty = pytest.importorskip("pty")
 fcntl = pytest.importorskip("fcntl")
 termios = pytest.importorskip("termios")
-
-WAIT = 30.0  # seconds for something to appear, on a slow and busy machine
 
 
 class Terminal:
@@ -45,7 +44,7 @@ class Terminal:
 
     def until(self, text: str, urge: Callable[[], None] | None = None) -> str:
         """What appears up to and including a text; `urge` is done whenever nothing does."""
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + PATIENCE
         while text not in self.seen:
             ready, _, _ = select.select([self.master], [], [], 0.5)
             if urge and not ready:
@@ -67,13 +66,13 @@ class Terminal:
 
     def ended(self) -> int:
         """The exit code, once it has ended."""
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
             ready, _, _ = select.select([self.master], [], [], 0.2)
             try:
                 self.seen += os.read(self.master, 65536).decode(errors="replace") if ready else ""
             except OSError:
-                self.process.wait(timeout=WAIT)
+                self.process.wait(timeout=PATIENCE)
         assert self.process.returncode is not None
         return self.process.returncode
 

@@ -19,10 +19,10 @@ from pardalis.engine.proof.solve import Progress, solve
 from pardalis.engine.protocol import talking
 from pardalis.engine.protocol.talking import Conversation
 from tests.engine.protocol.spoken import said
+from tests.patience import PATIENCE
 from tests.walks import GAMES, some_games
 
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-PATIENCE = 120  # seconds after which something was not called off
 SOON = 0.1  # seconds after which it is
 
 

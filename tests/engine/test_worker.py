@@ -18,12 +18,12 @@ from pardalis.engine.choosing import choose
 from pardalis.engine.past import Past
 from pardalis.engine.worker import COMPILING, LENGTH_BYTES, THINKING, packed
 from pardalis.games.chromino.tiles import TILES
+from tests.patience import PATIENCE
 from tests.walks import GAMES
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 KAMON = pardalis.game("kamon").start(seed=1)
 QUESTION = packed("1", 1, KAMON.view(1), Past())
-PATIENCE = 60  # seconds after which a test that hangs gives up
 
 
 @contextmanager

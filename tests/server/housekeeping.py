@@ -29,13 +29,13 @@ from pardalis.server.tables.table import Table
 from pardalis.server.tables.wish import Wish
 from pardalis.store.log import Store, StoreError, Summary
 from pardalis.store.memory import MemoryStore
+from tests.patience import PATIENCE
 
 P = ParamSpec("P")
 ANNA = Guest("anna", "Anna", "en")
 BLAISE = Guest("blaise", "Blaise", "fr")
 CARLA = Guest("carla", "Carla", "en")
 DOORS = Doors("a secret that is quite long enough", "http://here")
-PATIENCE = 10  # seconds after which a test that waits for something is given up
 
 
 def looped(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:

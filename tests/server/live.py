@@ -21,9 +21,9 @@ from pardalis.server.limits import Limits
 from pardalis.server.settings import Settings
 from pardalis.server.web.run import Server, listening
 from pardalis.store import MemoryStore, Store
+from tests.patience import PATIENCE
 
 API = "/api/1"
-PATIENCE = 30  # seconds after which a test that waits for something is given up
 
 
 class Live:

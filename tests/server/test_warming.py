@@ -18,7 +18,8 @@ import pytest
 from pardalis.server import warming as module
 from pardalis.server.warming import Warming
 from pardalis.server.web import run
-from tests.server.live import PATIENCE, live
+from tests.patience import PATIENCE
+from tests.server.live import live
 from tests.server.workers import appears, is_running, posix, saying
 
 Logged = Callable[[], list[dict[str, Any]]]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pardalis.store import MemoryStore, SqliteStore, Store, Summary, open_store
+from tests.patience import PATIENCE
 
 KINDS: dict[str, Callable[[Path], Store]] = {
     "memory": lambda folder: MemoryStore(),
@@ -81,6 +82,6 @@ def start(code: str, *args: object) -> subprocess.Popen[str]:
 def output(code: str, *args: object) -> list[str]:
     """What a process said that ended well."""
     with start(code, *args) as process:
-        said, _ = process.communicate(timeout=60)
+        said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     return said.split()

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from threading import Event
 
 from pardalis.engine.protocol.talking import Conversation
-
-PATIENCE = 120  # seconds after which no answer comes any more
+from tests.patience import PATIENCE
 
 
 def said(*lines: str) -> list[str]:

@@ -15,7 +15,8 @@ from traceback import format_exception
 import httpx
 
 from pardalis.server.tables.events import Created
-from tests.server.live import API, PATIENCE
+from tests.patience import PATIENCE
+from tests.server.live import API
 from tests.server.proof.ledger import Ledger, created, faults
 from tests.server.proof.lives import Lives
 from tests.server.proof.parties import Party

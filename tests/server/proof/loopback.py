@@ -14,7 +14,8 @@ from pardalis.server.limits import Limits
 from pardalis.server.settings import Settings
 from pardalis.server.tables.events import AnyClock
 from pardalis.server.web import run
-from tests.server.proof.wires import HOST, PATIENCE, Reply, Wire
+from tests.patience import PATIENCE
+from tests.server.proof.wires import HOST, Reply, Wire
 from tests.server.proof.worlds import ORIGIN, SECRET, World
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-PATIENCE = 120.0
+from tests.patience import PATIENCE
 
 
 def children(pid: int) -> list[int]:

@@ -15,9 +15,9 @@ from pardalis.server.guests import Guest
 from pardalis.server.settings import Settings
 from pardalis.server.web.run import Server, listening
 from pardalis.store import Store
+from tests.patience import PATIENCE
 
 T = TypeVar("T")
-PATIENCE = 30.0  # seconds after which what is awaited will not come: only a failure waits so long
 
 
 class Complaints(logging.Handler):

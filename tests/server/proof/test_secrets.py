@@ -20,6 +20,7 @@ from pardalis.server import logs
 from pardalis.server.rooms import read
 from pardalis.server.tables.table import Table
 from pardalis.store import MemoryStore
+from tests.patience import PATIENCE
 from tests.server.live import API, Client, Live, Process, live, process
 from tests.server.proof.both import EXAMPLES, TILE
 from tests.server.proof.worlds import SECRET
@@ -159,7 +160,7 @@ def test_pages_pass_no_token_on(server: Live, anna: Client) -> None:
 def _raw(origin: str, content: bytes) -> None:
     """Send whatever bytes."""
     where = urlsplit(origin)
-    with socket.create_connection((where.hostname, where.port), timeout=20) as line:
+    with socket.create_connection((where.hostname, where.port), timeout=PATIENCE) as line:
         line.sendall(content)
         line.shutdown(socket.SHUT_WR)
         while line.recv(65536):

@@ -11,9 +11,9 @@ from urllib.parse import unquote
 from litestar.types import ASGIApp
 
 from pardalis.server.web.protocol import EXTENSION
+from tests.patience import PATIENCE
 
 HOST = "localhost:8765"
-PATIENCE = 20  # seconds after which a test that waits for something is given up
 
 
 class Reply(NamedTuple):

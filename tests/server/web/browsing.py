@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 
 import httpx
 
-from tests.server.live import PATIENCE, Live
+from tests.patience import PATIENCE
+from tests.server.live import Live
 
 # Pages send no referrer, so browsers hide the origin of their forms, and say only this.
 OWN = {"Origin": "null", "Sec-Fetch-Site": "same-origin"}

@@ -8,7 +8,8 @@ import httpx
 
 from pardalis import Game, Match
 from pardalis.core.chance import Chance
-from tests.server.live import API, PATIENCE, Live
+from tests.patience import PATIENCE
+from tests.server.live import API, Live
 from tests.walks import walk
 
 

@@ -14,7 +14,8 @@ import httpx
 import pytest
 
 from pardalis.store import open_store
-from tests.server.live import PATIENCE, Live, Process, live, process
+from tests.patience import PATIENCE
+from tests.server.live import Live, Process, live, process
 
 
 def test_it_says_where_to_go(served: Process) -> None:

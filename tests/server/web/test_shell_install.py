@@ -14,7 +14,8 @@ import pytest
 import pardalis
 from pardalis.core.words import LANGUAGES
 from pardalis.server.web.pages import install, statics
-from tests.server.live import PATIENCE, Client, Live
+from tests.patience import PATIENCE
+from tests.server.live import Client, Live
 from tests.server.web.browsing import browser, links
 
 NODE = Path(sys.executable).with_name("node")  # of the wheel that also checks the scripts' types

@@ -17,7 +17,8 @@ from websockets.sync.client import ClientConnection
 import pardalis
 from pardalis.server.limits import Limits, Rate, Rates
 from pardalis.server.web import protocol, socket
-from tests.server.live import API, PATIENCE, Client, Live, Seat, live
+from tests.patience import PATIENCE
+from tests.server.live import API, Client, Live, Seat, live
 
 
 def told(line: ClientConnection) -> Any:

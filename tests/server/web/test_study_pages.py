@@ -17,6 +17,7 @@ from pardalis import Game, Match
 from pardalis.core.words import LANGUAGES
 from pardalis.server.web.pages.shell import client_words
 from tests.draw.looks import ids
+from tests.patience import PATIENCE
 from tests.server.live import Live
 from tests.walks import GAMES
 
@@ -28,7 +29,7 @@ KAMON = pardalis.game("kamon")
 def get(server: Live, path: str, lang: str = "en", **fields: Any) -> httpx.Response:
     query = f"?{urlencode(fields)}" if fields else ""
     headers = BROWSER | {"Accept-Language": lang}
-    return httpx.get(server.origin + path + query, headers=headers, timeout=60)
+    return httpx.get(server.origin + path + query, headers=headers, timeout=PATIENCE)
 
 
 def told(answer: httpx.Response) -> Any:

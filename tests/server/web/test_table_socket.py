@@ -9,7 +9,8 @@ from pathlib import Path
 from websockets.exceptions import ConnectionClosed
 
 from pardalis.server.limits import Limits, Rate, Rates
-from tests.server.live import PATIENCE, Client, live
+from tests.patience import PATIENCE
+from tests.server.live import Client, live
 
 
 def test_a_ping_is_answered(anna: Client) -> None:
