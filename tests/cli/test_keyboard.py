@@ -13,6 +13,7 @@ import time
 import pytest
 
 from pardalis.cli.remote.keyboard import PatientKeyboard
+from tests.patience import PATIENCE
 
 pty = pytest.importorskip("pty")
 
@@ -58,9 +59,12 @@ def test_no_line_is_lost_to_news() -> None:
         for line in typed:
             os.write(master, f"{line}\n".encode())
             time.sleep(0.003)
+        end = time.monotonic() + PATIENCE
         while process.poll() is None:
             os.write(master, b"end\n")
             time.sleep(0.1)
+            if time.monotonic() > end:
+                process.kill()
         assert process.stderr.read().split() == [*typed, "end"]
     screen.join()
     os.close(master)
