@@ -233,6 +233,8 @@ def test_a_tile_is_laid_by_both_its_ends(visit: Comes, kind: str) -> None:
     hand = KINDS[kind](page)
     open_setup(page)
     hold(page, "RRR")
+    # Only then does the board know where it can go: what was touched before counts for nothing.
+    expect(page.locator("#setup-told")).to_contain_text("the red-red-red tile")
     hand.touch("square--1_1")
     hand.touch("square-1_1")
     expect(page.locator("#position")).to_have_value(re.compile("RRR@-1,1e"))
