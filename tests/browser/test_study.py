@@ -202,6 +202,7 @@ def test_a_position_is_set_up_by_hand(visit: Comes, kind: str) -> None:
     expect(page.locator("#palette [aria-pressed=true]")).to_have_text("Blue to move")
     page.locator("#setup-done").click()
     at(page, 0, 0)
+    expect(page.locator("#asked")).to_contain_text("Blue")  # once it has come
     expect(page.locator("#position")).to_have_value("4w/3b1/2W2/5/5 b 0")
     hand.play(["cell-d4", "cell-c3"])
     at(page, 1, 1)
@@ -220,7 +221,7 @@ def test_an_item_is_carried_to_the_board(visit: Comes) -> None:
     page.mouse.move(*hand.spot("cell-c3"), steps=5)
     expect(page.locator(".held")).to_have_count(1)
     expect(page.locator('#palette input[value="b"]')).to_be_checked()
-    expect(page.locator("#setup-told")).to_contain_text("In your hand")
+    expect(page.locator("#setup-told")).to_contain_text(re.compile("In your hand.*blue", re.I))
     page.mouse.up()
     expect(page.locator('pardalis-board [id="piece-c3"]')).to_have_count(1)
     expect(page.locator(".held")).to_have_count(0)
