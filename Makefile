@@ -4,9 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
-# Compiled afterwards by all cores instead, without the tests that libraries bring along.
+# Compiled afterwards by all cores instead, without what is large and hardly ever loaded.
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
-COMPILE := $(BIN)/python -m compileall -q -j 0 -x '/tests?/' $(VENV)/lib
+COMPILE := $(BIN)/python -m compileall -q -j 0 -x '/(tests?|faker|fontTools|mypyc?|pip|pygments|setuptools)/' $(VENV)/lib
 CODE := src tests bench examples docs/images.py
 SCRIPTS := src/pardalis/server/web/static
 
