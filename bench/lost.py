@@ -1,0 +1,175 @@
+"""What other players would lose by their choices in Chromino, in parts of a won game.
+
+    python -m bench.lost --by flat:1000 flat:10000 random --games 100 --jobs 2
+
+Level 8 plays against the first of the players that are named. Whenever it has a choice, they are
+asked too, each several times. Every laying that somebody chose is then tried in deals that agree
+with all that the seat knows, the same for each, but not those that level 8 chose by; they are
+played to the end by sensible players, and again by random ones, which tells how much that matters.
+
+What a player loses in all choices of a game is what it would win less in the place of level 8, as
+far as those who play on are like real players. So half a game and that is what level 8 should score
+against it: the luck of whole games is left out, and some dozens of them are enough.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import pardalis
+from pardalis import Position
+from pardalis.core.chance import Chance
+from pardalis.core.kernel.cache import compiled
+from pardalis.core.kernel.chance import STEP, mixed, stream
+from pardalis.core.kernel.contract import Moves, Rows, U, pick, play, result, turn
+from pardalis.core.kernel.lending import lent
+from pardalis.core.kernel.secrets import deal, likely
+from pardalis.engine.arena.contestants import Contestant, entrant
+from pardalis.engine.monte_carlo.by_view import Seen, seen
+from pardalis.engine.monte_carlo.tree import points
+from pardalis.engine.past import Past
+
+CHROMINO = pardalis.game("chromino")
+BEST = "level:8"
+TIMES = 4  # that each player is asked: those who guess do not always choose the same
+OTHER_DEALS = 2**32  # a seed far from those that anybody chose by
+
+
+class Tried(NamedTuple):
+    """Parts of a won game, as sensible and as random players come to them."""
+
+    sensible: float
+    random: float
+
+
+@compiled
+def share(
+    state: Any,
+    ground: Any,
+    known: Rows,
+    seats: int,
+    seed: U,
+    deals: int,
+    laying: int,
+    sensibly: bool,
+    room: Moves,
+) -> float:
+    """What the seat to move has of a game after a laying, on average of so many deals."""
+    ground, known, room = lent(ground), lent(known), lent(room)
+    me, total = turn(state, ground), 0.0
+    for number in range(deals):
+        at = stream(seed, U(number))
+        now, move = deal(state, ground, known, at), laying
+        while True:
+            now = play(now, ground, move)
+            if result(now, ground) != 0:
+                break
+            at += STEP
+            if sensibly:
+                move = likely(now, ground, mixed(at), room)
+            else:
+                move = pick(now, ground, mixed(at), room)
+        total += points(result(now, ground), seats, me)
+    return total / deals
+
+
+def tried(known: Seen, laying: str, deals: int, seed: int) -> Tried:
+    """What a laying is worth."""
+    room = np.zeros(known.kernel.most_moves, dtype=np.int64)
+    move = known.kernel.parse_move(known.state, known.ground, laying)
+    told = known.state, known.ground, known.known, known.seats, U(seed), deals, move
+    return Tried(share(*told, True, room), share(*told, False, room))
+
+
+def mean(some: Sequence[Tried]) -> Tried:
+    """The mean of each part."""
+    return Tried(*map(fmean, zip(*some, strict=True)))
+
+
+def choices(rival: Contestant, number: int) -> Iterator[tuple[Position, Past, str]]:
+    """Play a game: where the best has a choice, how it came to that, and what it chooses.
+
+    Two games in a row have the same deal, and the seats changed.
+    """
+    best = entrant(BEST, CHROMINO).sits_down()
+    deal_number, seat = divmod(number, 2)
+    position, past = CHROMINO.start(seed=deal_number, seats=2), Past()
+    while position.outcome is None:
+        moves = position.moves()
+        move = moves[0]
+        if len(moves) > 1:
+            sitting = best if position.turn == seat + 1 else rival
+            chance = Chance(number * 1000 + len(past.moves))
+            move = sitting.move(position.view(position.turn), past, chance)
+            if sitting is best:
+                yield position, past, move
+        past = Past((), (*past.moves, move))
+        position = position.play(move)
+
+
+def lost_in_game(names: Sequence[str], deals: int, number: int) -> list[list[Tried]]:
+    """For every choice in a game, what each player loses, on average of the times it is asked."""
+    players = [entrant(name, CHROMINO).sits_down() for name in names]
+    found = []
+    for position, past, best in choices(players[0], number):
+        view, seed = position.view(position.turn), number * 1000 + len(past.moves)
+        known = seen(view, past.moves)
+        asked = [
+            [player.move(view, past, Chance(seed * TIMES + time)) for time in range(TIMES)]
+            for player in players
+        ]
+        layings = {best}.union(*asked)
+        worth = {one: tried(known, one, deals, seed + OTHER_DEALS) for one in layings}
+        means = (mean([worth[one] for one in some]) for some in asked)
+        found.append([Tried(*np.subtract(worth[best], some)) for some in means])
+    return found
+
+
+def told(names: Sequence[str], games: Sequence[list[list[Tried]]]) -> Iterator[str]:
+    """What was found, a line for each player."""
+    number = fmean(map(len, games))
+    yield f"{len(games)} games, {number:.1f} choices each"
+    for at, name in enumerate(names):
+        parts = []
+        for by in range(len(Tried._fields)):
+            sums = [sum(choice[at][by] for choice in game) for game in games]
+            error = stdev(sums) / sqrt(len(sums)) if len(sums) > 1 else 0.0
+            lost = fmean(sums)
+            parts.append(f"{lost / number:.4f} a choice, {lost:.3f} ± {error:.3f} a game")
+        yield f"{name} loses {parts[0]}; by random trials {parts[1]}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--by", nargs="+", default=["flat:1000"])
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--deals", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1, help="of the first deal; to go on, another")
+    parser.add_argument("--jobs", type=int, default=1)
+    asked = parser.parse_args()
+    games: list[list[list[Tried]]] = []
+    numbers = range(2 * asked.seed, 2 * asked.seed + asked.games)
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        try:
+            for game in pool.map(partial(lost_in_game, asked.by, asked.deals), numbers):
+                games.append(game)
+                print(f"\r{len(games)} of {asked.games} games", end="", flush=True)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+        print()
+        if any(games):
+            print("\n".join(told(asked.by, games)))
+
+
+if __name__ == "__main__":
+    main()
