@@ -31,11 +31,12 @@ from pardalis.core.kernel.cache import compiled
 from pardalis.core.kernel.chance import STEP, mixed, stream
 from pardalis.core.kernel.contract import Moves, Rows, U, pick, play, result, turn
 from pardalis.core.kernel.lending import lent
-from pardalis.core.kernel.secrets import deal, likely
+from pardalis.core.kernel.secrets import deal
 from pardalis.engine.arena.contestants import Contestant, entrant
 from pardalis.engine.monte_carlo.by_view import Seen, seen
 from pardalis.engine.monte_carlo.tree import points
 from pardalis.engine.past import Past
+from pardalis.games.chromino.kernel_worth import WEIGHTS, best_laying
 
 CHROMINO = pardalis.game("chromino")
 BEST = "level:8"
@@ -74,7 +75,7 @@ def share(
                 break
             at += STEP
             if sensibly:
-                move = likely(now, ground, mixed(at), room)
+                move = best_laying(now, ground, WEIGHTS, mixed(at), room)
             else:
                 move = pick(now, ground, mixed(at), room)
         total += points(result(now, ground), seats, me)
