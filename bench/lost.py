@@ -27,6 +27,7 @@ import numpy as np
 import pardalis
 from pardalis import Position
 from pardalis.core.chance import Chance
+from pardalis.core.errors import InvalidOption
 from pardalis.core.kernel.cache import compiled
 from pardalis.core.kernel.chance import STEP, mixed, stream
 from pardalis.core.kernel.contract import Moves, Rows, U, pick, play, result, turn
@@ -158,6 +159,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first deal; to go on, another")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
+    for name in asked.by:
+        try:
+            entrant(name, CHROMINO)
+        except InvalidOption as error:
+            parser.error(str(error))
     games: list[list[list[Tried]]] = []
     numbers = range(2 * asked.seed, 2 * asked.seed + asked.games)
     with ProcessPoolExecutor(asked.jobs) as pool:

@@ -43,9 +43,14 @@ def games_of(logs: Sequence[Path]) -> list[Game]:
     """All games of two seats in some logs, in any order, but always the same."""
     found: list[Game] = []
     for log in logs:
-        head, *lines = map(json.loads, log.read_text("utf-8").splitlines())
-        if head["game"] == CHROMINO.id and head["seats"] == 2:
-            found += [(head, line) for line in lines]
+        try:
+            head, *lines = map(json.loads, log.read_text("utf-8").splitlines())
+            if head["game"] == CHROMINO.id and head["seats"] == 2:
+                found += [(head, line) for line in lines]
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise SystemExit(f"{log} is no log of an arena that can be read: {error}") from error
+    if not found:
+        raise SystemExit("there is no game of Chromino with two seats in these logs")
     return Chance(len(found)).shuffled(found)
 
 
