@@ -2,7 +2,7 @@
 
     python -m bench.outlook --games 20000
 
-Sensible players (`likely`), who lay anyhow once in eight times, play games of two seats. At the
+Such players as playouts have (`likely`) play games of two seats. At the
 beginning of every turn the terms are noted, and in the end who won; a logistic regression makes
 weights of that. They are printed as the file has them, with the surprise of those before and after
 at a fifth of the games that they were not fitted to.
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 import pardalis
 from pardalis.core.kernel.cache import compiled
-from pardalis.core.kernel.chance import STEP, below, mixed, stream
-from pardalis.core.kernel.contract import Moves, Rows, U, pack, pick, play, result, turn, unpack
+from pardalis.core.kernel.chance import STEP, mixed, stream
+from pardalis.core.kernel.contract import Moves, Rows, U, pack, play, result, turn, unpack
 from pardalis.core.kernel.lending import lent
 from pardalis.core.kernel.secrets import likely
 from pardalis.engine.kernels.batch import kernel_of
@@ -32,7 +32,6 @@ Numbers = NDArray[np.float64]
 CHROMINO = pardalis.game("chromino")
 TERMS = 2 * len(A_SEAT) + len(IN_ALL)
 MOST_TURNS = 400  # noted of a game: hardly any has more
-ANYHOW = 8
 RIDGE = 2.0  # keeps the weights of rare terms small
 STEPS = 8
 
@@ -58,10 +57,7 @@ def note(
             seats[n] = turn(now, ground)
             n += 1
         at += STEP
-        anyhow = below(mixed(at), ANYHOW) == 0
-        at += STEP
-        move = pick(now, ground, mixed(at), room) if anyhow else likely(now, ground, at, room)
-        now = play(now, ground, move)
+        now = play(now, ground, likely(now, ground, mixed(at), room))
     for i in range(n):
         into[i, TERMS] = points(result(now, ground), 2, seats[i])
     return n

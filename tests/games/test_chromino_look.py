@@ -11,6 +11,7 @@ import pytest
 from pardalis import Position
 from pardalis.core.chance import Chance
 from pardalis.core.kernel import contract, secrets
+from pardalis.core.kernel.chance import stream
 from pardalis.core.kernel.contract import U
 from pardalis.games.chromino import (
     kernel_secrets,  # noqa: F401  # declares what is called by way of `secrets`
@@ -19,6 +20,7 @@ from pardalis.games.chromino.kernel import KERNEL
 from pardalis.games.chromino.kernel_layings import NAMES
 from pardalis.games.chromino.kernel_look import foresee
 from pardalis.games.chromino.kernel_table import FAR, WAYS, WIDE
+from pardalis.games.chromino.kernel_worth import WEIGHTS, best_laying
 from pardalis.games.chromino.table import Laying
 from tests.games.chromino import CHROMINO, at, reach, wide
 from tests.walks import any_start, walk
@@ -87,11 +89,29 @@ def test_a_sensible_player_makes_a_legal_move() -> None:
     room = np.zeros(ROOM, dtype=np.int64)
     for position in choices(6, 3):
         state, ground = KERNEL.encode(position.state)
-        move = KERNEL.move_text(state, ground, secrets.likely(state, ground, U(7), room))
+        with np.errstate(over="ignore"):  # numbers wrap round
+            laying = best_laying(state, ground, WEIGHTS, U(7), room)
+        move = KERNEL.move_text(state, ground, laying)
         looks = hoped(position)
         assert move in looks
         if len(looks) <= 16:  # of more, only some are looked at
             assert looks[move] == max(looks.values())
+
+
+def test_a_likely_game_is_half_sensible() -> None:
+    """Half of its layings look best, the other half are any."""
+    room = np.zeros(ROOM, dtype=np.int64)
+    state, ground = KERNEL.encode(at("RRR,RRG,GGG/YYY,BBB", turn=1).state)
+    best = best_laying(state, ground, WEIGHTS, U(7), room)
+    with np.errstate(over="ignore"):
+        numbers = [stream(U(1), U(n)) for n in range(400)]
+    made = [int(secrets.likely(state, ground, number, room)) for number in numbers]
+    n = contract.moves(state, ground, room)
+    legal = [int(move) for move in room[:n]]
+    assert set(made) == set(legal)
+    others = [made.count(move) for move in legal if move != best]
+    assert 0.4 < sum(others) / len(made) * n / (n - 1) < 0.6
+    assert max(others) < 2.5 * min(others)
 
 
 def test_the_last_tile_is_laid_and_a_lone_chameleon_avoided() -> None:

@@ -1,7 +1,7 @@
 """Secrets and guesses: what a game tells a search that knows only what a seat has seen.
 
 A game with secrets declares `deal` in its `kernel_secrets.py`, beside the rules of its `kernel.py`,
-and hands over `SECRETS` there. Any game may say in its `kernel_worth.py` how sensible players move
+and hands over `SECRETS` there. Any game may say in its `kernel_worth.py` how players move
 (`likely`), which moves look promising (`hopes`) and how a game will end (`outlook`); where it does
 not, all moves are alike, and games are played to their end.
 """
@@ -31,7 +31,7 @@ def deal(state: Any, ground: Any, known: Rows, number: U) -> Any:
 
 
 def likely(state: Any, ground: Any, number: U, out: Moves) -> int:
-    """A legal move that a sensible player may make, by a random number and at little cost."""
+    """A legal move that a player may well make, by a random number and at little cost."""
     return int(uncompiled(likely, state, ground, number, out))
 
 

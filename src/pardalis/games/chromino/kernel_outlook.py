@@ -1,6 +1,6 @@
 """Chromino's kernel: who will win a game, judged by all hands and the table.
 
-A random game is played on for some turns as sensible players would, then judged: that is faster
+A random game is played on for some turns as is `likely`, then judged: that is faster
 than to play it to its end, and what later turns bring is mostly luck, which only blurs what a
 laying is worth. Judged are games of two seats, in the plain game with normal contact; others are
 played to their end.

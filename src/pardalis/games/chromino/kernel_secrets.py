@@ -36,7 +36,7 @@ from pardalis.core.kernel.contract import Rows, U, compiles, rule, signed
 from pardalis.core.kernel.secrets import Secrets
 from pardalis.games.chromino import (
     kernel_outlook,  # noqa: F401  # declares how games are likely to end
-    kernel_worth,  # noqa: F401  # declares how sensible players move
+    kernel_worth,  # noqa: F401  # declares how players move
 )
 from pardalis.games.chromino.kernel import encode
 from pardalis.games.chromino.kernel_deal import any_of, is_hidden, without

@@ -1,4 +1,4 @@
-"""Chromino's kernel: how sensible players move, and which layings look promising.
+"""Chromino's kernel: how players move, and which layings look promising.
 
 To win one must get rid of the last tile first; who draws loses a turn and mostly gains a tile. So a
 good laying leaves the next seat nothing to lay, and oneself something for the next turn. `looks`
@@ -17,6 +17,10 @@ when they are open.
 - **points**: what the laying scores, in the expert game.
 
 All are in parts of a won game. `python -m bench.worth` tries other weights against these.
+
+Sensible players lay what looks best. Real ones do not quite: what became of their layings is
+explained half by games between sensible players and half by random ones (`python -m bench.trials`).
+So a `likely` move is as often any as it is the one that looks best.
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ import numpy as np
 from pardalis.core.kernel import secrets
 from pardalis.core.kernel.bits import NONE, ONE, popcount
 from pardalis.core.kernel.chance import STEP, below, mixed
-from pardalis.core.kernel.contract import Moves, U, compiles, rule
+from pardalis.core.kernel.contract import Moves, U, compiles, pick, rule
 from pardalis.core.kernel.secrets import Hopes
 from pardalis.games.chromino.kernel import layable, without_laying
 from pardalis.games.chromino.kernel_deal import without
@@ -52,6 +56,7 @@ OTHERS_ALONE, POINT = 0.2, 0.02
 FREE_ONE, FREE_TWO, FREE_MORE = 0.5, 0.75, 0.9  # how likely a tile with so many ways is not blocked
 
 FEW = 3  # tiles of one's own
+ANYHOW = 2  # of so many likely moves, one is any
 ENOUGH = 16  # layings that a player looks at in a random game: more are hardly ever possible
 _63 = U(63)
 _TILES = len(NAMES)
@@ -185,7 +190,9 @@ def best_laying(
 
 @rule(secrets.likely, ChrominoState)
 def likely(state: ChrominoState, ground: ChrominoGround, number: U, out: Moves) -> int:
-    """What looks best by the weights above."""
+    """What looks best by the weights above, or anything."""
+    if below(number, ANYHOW) == 0:
+        return pick(state, ground, mixed(number), out)
     return best_laying(state, ground, WEIGHTS, number, out)
 
 
