@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -68,6 +69,21 @@ def test_no_line_is_lost_to_news() -> None:
         assert process.stderr.read().split() == [*typed, "end"]
     screen.join()
     os.close(master)
+
+
+def test_news_before_the_line_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look at the very moment the timer is set."""
+
+    def at_once(which: int, *seconds: float) -> None:
+        if any(seconds):
+            signal.raise_signal(signal.SIGALRM)
+
+    looks = iter((False, True))
+    monkeypatch.setattr(signal, "setitimer", at_once)
+    monkeypatch.setattr(builtins, "input", lambda prompt: "b3")
+    keyboard = PatientKeyboard()
+    assert keyboard.ask_unless("> ", lambda: next(looks)) is None
+    assert keyboard.ask_unless("> ", lambda: False) == "b3"
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ import pardalis
 from pardalis import Game
 from pardalis.core.errors import InvalidPosition
 from pardalis.core.match import Match
+from pardalis.engine import choosing
 from pardalis.engine.analysis import _settled, analyse, annotate
 from pardalis.engine.found import Ending, Line, Report, ending_of, win_in
+from pardalis.engine.leash import Leash
 from pardalis.engine.proof.openings import sample
 from pardalis.engine.proof.solve import OTHERS, Solution, solve
 from tests.walks import GAMES
@@ -75,6 +77,23 @@ def test_what_the_search_has_proved_stays() -> None:
     )  # which move wins is not known
     found = _settled(hoped, Solution("draw", ("a4", "b1"), 1, 0.1))
     assert found == (Line(("a4", "b1"), 0, proven=True), Line(("a2",), 0))
+
+
+def test_loading_is_no_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code comes into memory before the clock starts: a second is a second of search."""
+    happened = []
+
+    class Clock(Leash):
+        def __enter__(self) -> Leash:
+            happened.append("clock")
+            return super().__enter__()
+
+    monkeypatch.setattr(choosing, "_loaded", set())
+    monkeypatch.setattr(choosing, "make_ready", lambda entries: happened.append("load"))
+    for name in ("chameleon-chess", "chromino"):
+        position = pardalis.game(name).start(seed=1)
+        list(analyse(position, leash=Clock(nodes=300)))
+    assert happened == ["load", "load", "clock"] * 2
 
 
 def test_a_finished_game() -> None:

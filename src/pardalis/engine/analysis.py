@@ -61,13 +61,14 @@ def analyse(
     """
     if position.outcome:
         raise InvalidPosition("", word("search.over"))
+    choosing.load(position.view(position.turn))
     if not searching.is_searchable(position.game):
         with leash or Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
             yield from _played_out(position, leash, lines, megabytes, moves)
         return
     proves = level_of(position.game, STRONGEST).proof > 0
-    solvers = megabytes / 2 if proves else 0
     with leash or Leash(seconds=seconds, nodes=nodes, threads=threads) as leash:
+        solvers = min(megabytes / 2, searching.megabytes_for(leash)) if proves else 0
         reports = searching.search(
             position,
             leash=leash,

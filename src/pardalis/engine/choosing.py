@@ -26,7 +26,6 @@ THOUSAND = 1000
 FIRST_TRY = 8  # of the solver's nodes, a part to see whether a proof is near
 NODES_AN_OPEN_STATE = 500  # that it takes, about, for each that must still be proved
 SOLVER_MEGABYTES = 16  # for as many nodes as a level gives it
-BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
 # Playouts to choose by where all moves lose. What looks best to somebody who has not seen that far
 # leaves the other most to overlook: in Kamon's positions that were lost after nine placements it
 # saved 28 of 90 games against plain UCT with 10,000, the move with the longest proof 10.
@@ -84,7 +83,7 @@ def _choose(view: View, level: Level, past: Past, leash: Leash, seed: int) -> st
     moves = view.moves()
     if len(moves) == 1:
         return moves[0]
-    _load(view)
+    load(view)
     with leash:
         if not searching.is_searchable(view.game):
             return _guessed(view, level, past, leash, seed)
@@ -95,7 +94,7 @@ def _choose(view: View, level: Level, past: Past, leash: Leash, seed: int) -> st
         )
 
 
-def _load(view: View) -> None:
+def load(view: View) -> None:
     """Have all that choosing takes in memory, once in a process: that is no time to think."""
     if view.game.id not in _loaded:
         make_ready(kernel_of(view.game).ahead)
@@ -137,7 +136,7 @@ def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> 
     *_, last = searching.search(
         Position(view.game, view.state),
         leash=leash,
-        megabytes=_room(level),
+        megabytes=level.megabytes,
         history=[Position(view.game, before.state) for before in past],
         book=book(view) if level.oversight == 0 else None,
         oversight=level.oversight,
@@ -145,12 +144,6 @@ def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> 
         seed=seed,
     )
     return last.lines[0].move
-
-
-def _room(level: Level) -> float:
-    """Megabytes of the search's table: few nodes need little, and room must be cleared first."""
-    needed = level.thoughts * BYTES_A_NODE / 2**20
-    return min(level.megabytes, needed) if level.thoughts else level.megabytes
 
 
 def _guessed(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:

@@ -12,7 +12,9 @@ from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidOption, InvalidPosition
 from pardalis.engine.found import SURE, WIN, Report
 from pardalis.engine.leash import Leash
+from pardalis.engine.search import searching
 from pardalis.engine.search.searching import is_searchable, search
+from pardalis.engine.search.table import Table
 from tests.engine.search.plain import GAMES, late, lates, searched
 from tests.kernels.table import begun
 from tests.walks import any_start, some_games, walk
@@ -222,6 +224,31 @@ def test_somebody_calls_it_off() -> None:
 def test_time_calls_it_off() -> None:
     with Leash(seconds=0.05) as leash:
         assert list(search(pardalis.game("greengage").start(seed=1), leash=leash))
+
+
+@pytest.mark.parametrize(
+    ("leash", "megabytes"),
+    [
+        (Leash(), 64),
+        (Leash(nodes=2**18), 16),
+        (Leash(nodes=2**18, seconds=100), 16),
+        (Leash(seconds=0.5), 32_000_000 / 2**20),
+        (Leash(seconds=0.5, threads=2), 64_000_000 / 2**20),
+        (Leash(seconds=5), 64),
+    ],
+)
+def test_no_more_room_is_cleared_than_can_be_filled(
+    monkeypatch: pytest.MonkeyPatch, leash: Leash, megabytes: float
+) -> None:
+    made: list[Table] = []
+
+    def noted(asked: float) -> Table:
+        made.append(Table(asked))
+        return made[-1]
+
+    monkeypatch.setattr(searching, "Table", noted)
+    search(pardalis.game("chameleon-chess").start(), leash=leash, megabytes=64).close()
+    assert made[0].entries == Table(megabytes).entries
 
 
 def test_a_single_move_needs_no_thought() -> None:

@@ -37,20 +37,29 @@ class PatientKeyboard(Keyboard):
             return None
         if not hasattr(signal, "setitimer"):
             return self.ask(prompt)
-        editor, draft, asking = _editor(), self._draft, True
+        editor, draft = _editor(), self._draft
+        asking = editor is None
         lines: list[str] = []
 
+        def begin() -> None:
+            # Only now: until here the editor has the last line, and swallows what is raised.
+            nonlocal asking
+            editor.insert_text(draft)
+            asking = True
+
         def look(number: int, frame: FrameType | None) -> None:
+            nonlocal asking
             if asking and not lines and woken():
+                asking = False  # nobody is woken twice
                 self._draft = editor.get_line_buffer() if editor else ""
                 raise _Woken
 
         if editor:
-            editor.set_startup_hook(lambda: editor.insert_text(draft))
+            editor.set_startup_hook(begin)
         before = signal.signal(signal.SIGALRM, look)
-        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         try:
             try:
+                signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
                 # A look between `input` and an assignment would lose what was typed; a map hands it
                 # over before Python looks for signals.
                 lines.extend(map(input, (prompt,)))
@@ -82,6 +91,9 @@ class PatientKeyboard(Keyboard):
 
 
 def _editor() -> Any:
+    """What `input` edits lines with, where it does: at a terminal on both sides."""
+    if not all(side and side.isatty() for side in (sys.stdin, sys.stdout)):
+        return None
     try:
         import readline
     except ImportError:

@@ -39,6 +39,8 @@ from pardalis.engine.tablebase.probe import Tablebase
 word = Words("pardalis.engine")
 
 MEGABYTES = 64
+BYTES_A_NODE = 64  # of the table, where it shall not be full too soon
+A_SECOND = 1_000_000  # nodes of a thread, about
 TWICE = 2  # what has stood so often is a draw when it comes again
 ALONE = 6  # plies: deep enough where there is only one move to make
 TOO_LATE = 0.6  # of the time: a depth begun later would not be finished
@@ -63,10 +65,10 @@ def search(
 
     Who holds the leash enters it, before or while the search runs; when the reports are closed, the
     search is called off at once. `history` is the match before this position: what has stood there
-    twice is a draw when it comes again. A `table` may be kept through a game, instead of one of so
-    many megabytes for this search alone; a `book` knows endings. Of a thousand moves, `oversight`
-    are not seen, and judgements differ by up to `whim` for no reason; which ones and how goes by
-    the `seed`. With moves overlooked nothing is proven, whatever a line says.
+    twice is a draw when it comes again. A `table` may be kept through a game, instead of one for
+    this search alone, of so many megabytes at the most; a `book` knows endings. Of a thousand
+    moves, `oversight` are not seen, and judgements differ by up to `whim` for no reason; which ones
+    and how goes by the `seed`. With moves overlooked nothing is proven, whatever a line says.
     With one thread and a number of nodes, the answer is always the same.
 
     >>> import pardalis
@@ -77,7 +79,7 @@ def search(
     >>> last.lines[0].value == win_in(1), last.lines[0].proven
     (True, True)
     """
-    room = table or Table(megabytes)
+    room = table or Table(min(megabytes, megabytes_for(leash)))
     room.begin()
     root = Root.of(position)
     asked = Asked(room, history, book, oversight, whim, seed, tricks)
@@ -180,6 +182,18 @@ class Root:
             texts.append(self.kernel.move_text(state, self.ground, move))
             state = play(state, self.ground, move)
         return Line(tuple(texts), found.value, abs(found.value) > SURE)
+
+
+def megabytes_for(leash: Leash) -> float:
+    """What a search on this leash can fill. More is of no use, and must be cleared first.
+
+    >>> megabytes_for(Leash(seconds=60, nodes=16_384))
+    1.0
+    """
+    nodes: float = leash.left(0)
+    if leash.seconds is not None:
+        nodes = min(nodes, A_SECOND * leash.seconds * leash.threads)
+    return nodes * BYTES_A_NODE / 2**20
 
 
 def _checked(leash: Leash, threads: int) -> int:
