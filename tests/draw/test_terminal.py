@@ -88,6 +88,14 @@ def test_tiles_are_joined_by_strokes() -> None:
     assert "".join(drawn[row + at].ljust(80)[column] for at in range(-4, 3)) == "Y|R|Y Y"
 
 
+def test_an_empty_hand_is_told_in_words() -> None:
+    options = "draw=1,score=plain,contact=normal,hands=hidden"
+    over = pardalis.game("chromino").parse(f"Y*B@0,0e;YYP@-1,1e RRR/- - 0 - 0/0 1 0 {options}")
+    drawn = [line.strip() for line in plain(over)]
+    assert "Hand of player 2: 0 tiles" in drawn
+    assert "Hand of player 1: 1 tile  RRR" in drawn
+
+
 @pytest.mark.parametrize("id", GAMES)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_piece_of_a_game_is_on_the_drawing(id: str, lang: str) -> None:

@@ -34,6 +34,7 @@ SIGNS = {
     "": (" ", " "),
 }
 LIGHTER = {"dark": 0.33, "dark-reserve": 0.22}
+OWNER = "seat-"  # begins the id of the sign that shows whose hand it is: that is said in words
 TURN = "turn"  # the id of the thing that shows whose turn it is: that is said in words
 ROOM = 9  # lines that a large board leaves on the screen for what is said
 MARGIN = 2  # columns before the board
@@ -323,8 +324,11 @@ class Pen:
 
     def line(self, zone: Zone) -> Text | None:
         """What lies beside the board in one line: tiles by their letters, other things by name."""
+        label = zone.label.text(self.lang)
         told = [self._strip(tile, zone) for tile in zone.tiles]
         if not told:
+            if any(piece.id.startswith(OWNER) for piece in zone.pieces):
+                return Text(" " * MARGIN + label)
             # Places matter only when they may be touched.
             places = [cell for cell in zone.cells if self.marks.get(cell.id, "last") != "last"]
             pieces = [piece for piece in zone.pieces if piece.id != TURN]
@@ -332,7 +336,6 @@ class Pen:
             told = [self._thing(thing, zone) for thing in things]
         if not told:
             return None
-        label = zone.label.text(self.lang)
         colon = "" if ":" in label else " :" if self.lang == "fr" else ":"
         return Text.assemble(" " * MARGIN, label, colon, "  ", Text("  ").join(told))
 
