@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import select
 import signal
@@ -41,16 +42,23 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
+        # A letter with an accent is two bytes, and half of it may come first.
+        self._letters = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def _read(self, seconds: float) -> bool:
+        """Whether something appears in so many seconds."""
+        ready, _, _ = select.select([self.master], [], [], seconds)
+        if ready:
+            self.seen += self._letters.decode(os.read(self.master, 65536))
+        return bool(ready)
 
     def until(self, text: str, urge: Callable[[], None] | None = None) -> str:
         """What appears up to and including a text; `urge` is done whenever nothing does."""
         end = time.monotonic() + PATIENCE
         while text not in self.seen:
-            ready, _, _ = select.select([self.master], [], [], 0.5)
-            if urge and not ready:
-                urge()
             try:
-                self.seen += os.read(self.master, 65536).decode(errors="replace") if ready else ""
+                if not self._read(0.5) and urge:
+                    urge()
             except OSError:  # the other side was closed
                 assert text in self.seen, self.seen
             assert time.monotonic() < end, self.seen
@@ -68,9 +76,8 @@ class Terminal:
         """The exit code, once it has ended."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
-            ready, _, _ = select.select([self.master], [], [], 0.2)
             try:
-                self.seen += os.read(self.master, 65536).decode(errors="replace") if ready else ""
+                self._read(0.2)
             except OSError:
                 self.process.wait(timeout=PATIENCE)
         assert self.process.returncode is not None
