@@ -2,10 +2,10 @@
 
     python -m bench.outlook --games 20000
 
-Such players as playouts have (`likely`) play games of two seats. At the
-beginning of every turn the terms are noted, and in the end who won; a logistic regression makes
-weights of that. They are printed as the file has them, with the surprise of those before and after
-at a fifth of the games that they were not fitted to.
+Such players as playouts have (`likely`) play games of two seats. At the beginning of every turn the
+terms are noted, and in the end who won; a logistic regression makes weights of that. They are
+printed as the file has them, with the surprise of those before and after at a fifth of the games
+that they were not fitted to.
 """
 
 from __future__ import annotations
