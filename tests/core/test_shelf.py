@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import sqlite3
@@ -91,30 +92,22 @@ def test_a_full_disk_keeps_nothing(here: Path, monkeypatch: pytest.MonkeyPatch) 
     assert compiled_for(1) == (0, 1)
 
 
-def test_writers_wait_for_each_other(here: Path) -> None:
-    """Two that wrote at once could give one file to two functions."""
-    compiled_for(1)
-    folder = files(here, "nbi")[0].parent
-    held = sqlite3.connect(folder / shelf.LOCK, isolation_level=None, check_same_thread=False)
-    held.execute("BEGIN EXCLUSIVE")
-    waiting = Thread(target=compiled_for, args=(2.5,))
-    waiting.start()
-    time.sleep(0.7)
-    assert waiting.is_alive()
-    assert len(files(here, "nbc")) == 1
-    held.close()
-    waiting.join()
-    assert len(files(here, "nbc")) == 2
-
-
-def test_nobody_waits_for_ever(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled_for(1)
-    monkeypatch.setattr(shelf, "PATIENCE", 0.05)
-    held = sqlite3.connect(files(here, "nbi")[0].parent / shelf.LOCK, isolation_level=None)
-    held.execute("BEGIN EXCLUSIVE")
-    assert compiled_for(2.5) == (0, 1)
-    assert not cache.is_kept()
-    held.close()
+def test_types_that_cannot_be_found(
+    here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever compiles for a type of his own leaves what others have compiled as it is."""
+    assert compiled_for(1) == (0, 1)
+    source = "from typing import NamedTuple\nclass Own(NamedTuple):\n    number: int\n"
+    (tmp_path / "somebodys.py").write_text(source)
+    with monkeypatch.context() as here_only:
+        here_only.syspath_prepend(tmp_path)
+        his = (importlib.import_module("somebodys").Own(1),)
+        assert compiled_for(his) == (0, 1)
+        assert compiled_for(his) == (1, 0)
+    monkeypatch.delitem(sys.modules, "somebodys")
+    assert compiled_for(1) == (1, 0)
+    assert compiled_for(1, 2.5) == (1, 1)
+    assert compiled_for(1, 2.5) == (2, 0)
 
 
 @pytest.fixture

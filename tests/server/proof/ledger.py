@@ -73,9 +73,11 @@ def created(folder: Path, table: str) -> Created:
     connection = connect(folder / DATABASE, "ro")
     try:
         query = "SELECT event FROM event WHERE table_id = ? AND number = 1"
-        event = decode(connection.execute(query, (table,)).fetchone()[0])
+        row = connection.execute(query, (table,)).fetchone()
     finally:
         connection.close()
+    assert row, f"{table} was laid and lost"
+    event = decode(row[0])
     assert isinstance(event, Created)
     return event
 
