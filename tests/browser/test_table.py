@@ -40,6 +40,33 @@ def spaced(words: str) -> re.Pattern[str]:
     return re.compile(r"\s".join(map(re.escape, words.split())))
 
 
+# Seats -----------------------------------------------------------------------------------------
+
+# Which texts of a seat lie over each other.
+OVERLAPS = """(seat) => {
+  const texts = [...seat.querySelectorAll(".name, .role, .tag, .points, .clock")]
+  const boxes = texts.filter((text) => text.textContent).map((text) => [
+    text.className, text.getBoundingClientRect()])
+  return boxes.flatMap(([name, one], i) => boxes.slice(i + 1)
+    .filter(([, other]) => Math.min(one.right, other.right) > Math.max(one.left, other.left)
+      && Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top))
+    .map(([other]) => `${name} over ${other}`))
+}"""
+
+
+@pytest.mark.parametrize("clock", [None, {"kind": "fischer", "seconds": 3600, "increment": 0}])
+def test_a_long_name_keeps_to_its_place(visit: Comes, clock: Any) -> None:
+    """Who has no name is called by one of the longest there are."""
+    guest = visit(lang="fr")
+    page = guest.open(f"/table/{guest.lay('kamon', 'me', 'person', clock=clock)}")
+    mine = page.locator(".seat[data-mine]")
+    expect(mine.locator(".tag")).to_have_text("vous")
+    expect(mine.locator(".name")).to_have_text("une personne de passage")
+    for width in (360, 800, 1200, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert mine.evaluate(OVERLAPS) == [], width
+
+
 # Notation --------------------------------------------------------------------------------------
 
 
