@@ -91,6 +91,22 @@ def test_the_family_round_an_open_board(visit: Comes) -> None:
     assert player.page.locator("#curtain").is_hidden()
 
 
+def test_open_hands_round_one_device(visit: Comes) -> None:
+    """Whoever is to move has their hand before them, and nobody has to say who they are."""
+    guest = visit()
+    names = ["Anna", "Ben"]
+    table = guest.lay("chromino", "me", "me", names=names, options={"hands": "open"})
+    player = Player(guest, table, Mouse).sit()
+    for _ in range(5):
+        state = player.my_turn()
+        assert state["seat"] == state["turn"]
+        player.see(state)
+        assert player.page.locator("#curtain").is_hidden()
+        assert _tiles_shown(player) == str(state["position"]).split()[1].count(",") + 2
+        player.hand.play(player.choose(state)["touch"])
+        player.after(state)
+
+
 def test_take_back_when_alone_with_the_computer(visit: Comes) -> None:
     guest = visit()
     player = Player(guest, guest.lay("kamon", "me", "1"), Mouse).sit()

@@ -10,7 +10,10 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.proof.running import Running
 
-SAME = ("game", "phase", "number", "at", "ply", "round", "turn", "seat", "position", "public")
+SAME = (
+    *("game", "phase", "number", "at", "ply", "round", "turn", "seat", "hides", "position"),
+    "public",
+)
 
 
 def plain_news(news: dict[str, Any]) -> dict[str, Any]:

@@ -159,16 +159,17 @@ class Standing:
         """What a guest sees who wants to look from a seat; nobody in particular is ''."""
         match, own = self.match, self.chairs_of(guest)
         held = self.seats_of(guest)
+        hides = len({str(match.position.view(one)) for one in held}) > 1
         seat = None
         if not (self.has_secrets and self.phase == "open"):
             if wanted in held:
                 seat = wanted
             elif len(held) == 1:
                 seat = held[0]
-            elif self.turn in held and not self.has_secrets:
+            elif self.turn in held and not hides:
                 seat = self.turn
         view = match.position.view(seat) if self.has_secrets else match.position
-        choosing = self.turn in held and (seat == self.turn or not self.has_secrets)
+        choosing = self.turn in held and (seat == self.turn or not hides)
         standing = None
         if self.target is not None or self.round > 1:
             won = self.contest.winners
@@ -187,6 +188,7 @@ class Standing:
             "round": self.round,
             "turn": self.turn,
             "seat": seat,
+            "hides": hides,
             "position": str(view),
             "choices": match.moves() if choosing else [],
             "last": match.entries[-1].move if match.ply else None,

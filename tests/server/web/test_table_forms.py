@@ -238,6 +238,18 @@ def test_hidden_hands_round_one_device(comes: Comes) -> None:
         anna.submit(shown, wanted, move=wanted.choices["move"][0])
 
 
+def test_open_hands_round_one_device(comes: Comes) -> None:
+    """Where all see the same nobody has to say who looks."""
+    anna = comes()
+    table = anna.lay("chromino", "me", "me", options={"hands": "open"})["table"]
+    for _ in range(4):
+        page = anna.page(table)
+        assert 'id="curtain" class="notice curtain" hidden' in page
+        wanted = form(page, do="move")
+        assert wanted
+        anna.submit(page, wanted, move=wanted.choices["move"][0])
+
+
 def test_a_browser_that_wants_no_pages_gets_json(comes: Comes) -> None:
     anna = comes()
     answer = anna.http.post("/table/x/do", headers={"Accept": "*/*"})

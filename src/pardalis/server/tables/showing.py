@@ -59,7 +59,15 @@ def viewpoint(table: Table, eyes: Eyes) -> int | None:
         return eyes.seat
     if len(held) == 1:
         return held[0]
-    return table.turn if table.turn in held and not table.has_secrets else None
+    return table.turn if table.turn in held and not hides(table, eyes) else None
+
+
+def hides(table: Table, eyes: Eyes) -> bool:
+    """Whether the seats of these eyes see different things now: those who share a device must say
+    who looks."""
+    if not table.has_secrets:
+        return False
+    return len({_position(table, seat) for seat in table.seats_of(eyes.guest)}) > 1
 
 
 def view(table: Table, eyes: Eyes, round: int | None = None, ply: int | None = None) -> View:
@@ -104,7 +112,8 @@ def state(
     seat = viewpoint(table, eyes)
     own = table.chairs_of(eyes.guest)
     mine = table.turn != 0 and table.chair_of(table.turn) in own
-    choosing = mine and (seat == table.turn or not table.has_secrets)
+    hidden = hides(table, eyes)
+    choosing = mine and (seat == table.turn or not hidden)
     return State(
         table=table.id,
         game=table.game.id,
@@ -117,6 +126,7 @@ def state(
         round=table.round,
         turn=table.turn,
         seat=seat,
+        hides=hidden,
         asked=_asked(table, lang, mine, seat, compiling),
         position=_position(table, seat),
         sitters=_sitters(table, eyes, own, now, here, doors),

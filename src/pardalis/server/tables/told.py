@@ -77,10 +77,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """All that one person sees of a table now.
 
     `number` is that of the last event, `at` that of the position: a command about the game names
-    it. `seat` is the seat through whose eyes this is seen, None for somebody who watches. `asked`
-    says in words whose turn it is or how the game ended. `choices` are the legal moves of the seat
-    to move, if this person has it. `picture` is there when it was asked for. `compiling` says that
-    the computer to move must wait until the engine is compiled, once for a version on a machine.
+    it. `seat` is the seat through whose eyes this is seen, None for somebody who watches. `hides`
+    says that this person's seats see different things. `asked` says in words whose turn it is or
+    how the game ended. `choices` are the legal moves of the seat to move, if this person has it.
+    `picture` is there when it was asked for. `compiling` says that the computer to move must wait
+    until the engine is compiled, once for a version on a machine.
     """
 
     table: str
@@ -105,6 +106,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     clock: AnyClock | None = None
     running: bool = False
     compiling: bool = False
+    hides: bool = False
     public: bool = False
     watch: str = ""
     picture: str = ""

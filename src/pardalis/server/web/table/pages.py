@@ -91,7 +91,7 @@ async def table_page(
         "possible": shown.possible(table, state),
         "refresh": _refresh(state, wanted, own),
         "still": wanted.still,
-        "curtain": _curtain(table, state, own),
+        "curtain": _curtain(state, own),
         "phrases": {name: told.text(lang) for name, told in phrases(table.game).items()},
         "levels": {level: level_told(level).text(lang) for level in IDS},
         "usual": USUAL,
@@ -171,9 +171,9 @@ def _refresh(state: State, wanted: Wanted, own: tuple[int, ...]) -> int:
     return REFRESH if waits and not wanted.still else 0
 
 
-def _curtain(table: Table, state: State, own: tuple[int, ...]) -> str:
+def _curtain(state: State, own: tuple[int, ...]) -> str:
     """The name of whoever is to be given the device before their secrets are shown."""
-    hidden = table.has_secrets and len(own) > 1 and state.turn in own and state.seat != state.turn
+    hidden = state.hides and state.turn in own and state.seat != state.turn
     return state.sitters[state.turn - 1].name if hidden else ""
 
 

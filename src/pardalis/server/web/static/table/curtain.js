@@ -23,14 +23,13 @@ export function drawCurtain(model, eyes, stage) {
   model.on("state", () => {
     const {state, own} = model;
     if (!state) return;
-    const several = model.data.secrets && own.length > 1;
-    if (several && eyes.revealed !== null && (state.turn !== eyes.revealed || state.phase !== "playing")) {
+    if (eyes.revealed !== null && (state.turn !== eyes.revealed || state.phase !== "playing")) {
       eyes.reveal(null);
     }
     eyes.update();
     // The picture that came last may still show a hand: it is veiled until the next one is there.
-    stage.board.classList.toggle("veiled", several && state.seat !== null && state.seat !== eyes.revealed);
-    const waits = several && state.phase === "playing" && own.includes(state.turn) && eyes.revealed === null;
+    stage.board.classList.toggle("veiled", state.hides && state.seat !== null && state.seat !== eyes.revealed);
+    const waits = state.hides && state.phase === "playing" && own.includes(state.turn) && eyes.revealed === null;
     const was = box.hidden;
     box.hidden = !waits;
     stage.cover(waits);

@@ -18,7 +18,7 @@
  *   round: number, turn: number, seat: number | null, asked: string, position: string,
  *   sitters: Sitter[], choices: Choice[], last: Last | null, outcome: Ending | null,
  *   offers: Offering[], standing: Standing | null, clock: Clock | null, running: boolean,
- *   compiling: boolean, public: boolean, watch: string, picture: string}} State
+ *   compiling: boolean, hides: boolean, public: boolean, watch: string, picture: string}} State
  * @typedef {{number: number, what: string, date: number, words: string, seat?: number,
  *   round?: number, ply?: number, move?: string, left?: number, offer?: number, yes?: boolean,
  *   asks?: string, outcome?: Ending, text?: string, phrase?: string, key?: string}} News
