@@ -141,7 +141,8 @@ def _played_out(
                 most = report.nodes
                 yield replace(report, lines=report.lines[:lines])
             took = perf_counter() - began
-            late = leash.seconds is not None and leash.seconds - took <= 2 * report.seconds
+            # The time left must do for more playouts than there were; the last may be cut short.
+            late = leash.seconds is not None and leash.seconds - took <= report.seconds
             if leash.is_off or late or leash.left(played) <= 0:
                 return
     finally:
