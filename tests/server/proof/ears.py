@@ -10,10 +10,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.proof.running import Running
 
-SAME = (
-    *("game", "phase", "number", "at", "ply", "round", "turn", "seat", "hides", "position"),
-    "public",
-)
+NUMBERS = ("number", "at", "ply", "round", "turn", "seat")
+SAME = ("game", "phase", "position", "public", "hides", *NUMBERS)
 
 
 def plain_news(news: dict[str, Any]) -> dict[str, Any]:

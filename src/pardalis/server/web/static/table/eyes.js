@@ -1,8 +1,9 @@
 /**
  * Through whose eyes this device looks, and how its pictures look.
  *
- * Who has one seat looks from it. Who has several at a game with secrets looks as a spectator until
- * somebody says who they are; at other games the board stays on one side, or turns with the turn.
+ * Who has one seat looks from it. Who has several at a game with secrets looks from that of whoever
+ * says who they are; before that, the server shows what all of them may see. At other games the board
+ * stays on one side, or turns with the turn.
  * @module
  */
 
