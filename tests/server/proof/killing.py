@@ -17,7 +17,7 @@ import httpx
 from pardalis.server.tables.events import Created
 from tests.patience import PATIENCE
 from tests.server.live import API
-from tests.server.proof.ledger import Ledger, created, faults
+from tests.server.proof.ledger import LOST, Ledger, created, faults
 from tests.server.proof.lives import Lives
 from tests.server.proof.parties import Party
 
@@ -114,7 +114,7 @@ class Killing:
             headers={"Authorization": f"Bearer {ledger.token}"},
         )
         if answer.status_code == 404:
-            return ["acknowledged and lost: the table itself"]
+            return [LOST]
         assert answer.is_success, answer.text
         welcome = answer.json()
         alive = self.lives.seconds_alive(began)

@@ -68,6 +68,9 @@ class Ledger:
                 self.faults.append(f"{seen} was {self.shown[seen]} and is {state['position']}")
 
 
+LOST = "acknowledged and lost: the table itself"
+
+
 def created(folder: Path, table: str) -> Created:
     """How a table was laid: what nobody is told of it is in the log alone."""
     connection = connect(folder / DATABASE, "ro")
@@ -76,7 +79,7 @@ def created(folder: Path, table: str) -> Created:
         row = connection.execute(query, (table,)).fetchone()
     finally:
         connection.close()
-    assert row, f"{table} was laid and lost"
+    assert row, LOST
     event = decode(row[0])
     assert isinstance(event, Created)
     return event

@@ -13,7 +13,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from tests.server.live import API, Client, Seat
-from tests.server.proof.ledger import Ledger, Sent
+from tests.server.proof.ledger import LOST, Ledger, Sent
 from tests.server.proof.lives import Lives
 
 LONGEST = 50  # moves, after which somebody resigns: every look replays a table from its first move
@@ -33,6 +33,7 @@ def granted(answer: httpx.Response) -> Any:
     if answer.status_code == 503:
         assert answer.json()["code"] == "stopping", answer.text
         raise Gone
+    assert answer.status_code != 404, LOST  # nobody asks for a table that was not acknowledged
     assert answer.is_success, answer.text
     return answer.json()
 
