@@ -64,7 +64,11 @@ def viewpoint(table: Table, eyes: Eyes) -> int | None:
 
 def hides(table: Table, eyes: Eyes) -> bool:
     """Whether the seats of these eyes see different things now: those who share a device must say
-    who looks."""
+    who looks.
+
+    If they do not, earlier moments have no secrets left either: what a seat hid then, it has laid
+    since or shows now.
+    """
     if not table.has_secrets:
         return False
     return len({_position(table, seat) for seat in table.seats_of(eyes.guest)}) > 1
