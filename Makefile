@@ -24,10 +24,11 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(READY)
 	@$(BIN)/pardalis serve --open
 
-# The checks keep one core busy for a while, and what the tests need compiled the other. The rest comes
-# one after the other: side by side it is no quicker, and who waits too long for a core is no longer
-# as quick as a test may expect.
-test: $(TOOLS) browser
+# The browser comes while packages do. The checks keep one core busy for a while, and what the tests
+# need compiled the other. The rest comes one after the other: side by side it is no quicker, and who
+# waits too long for a core is no longer as quick as a test may expect.
+test:
+	@$(MAKE) --no-print-directory --jobs 2 $(TOOLS) browser
 	@$(MAKE) --no-print-directory --jobs 2 lint covered
 	@$(MAKE) --no-print-directory others
 	@$(MAKE) --no-print-directory browsed
@@ -52,8 +53,8 @@ covered: compiled
 	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(COVERING)
 	$(BIN)/coverage report --fail-under=100
 
-browser: $(TOOLS)
-	@$(BIN)/python -m tests.browser.chromium
+browser: $(VENV)/pyvenv.cfg
+	@$(BIN)/python -m tests.browser.installed
 
 verify: $(TOOLS) browser
 	$(BIN)/pytest -n 2 -m verify

@@ -5,7 +5,8 @@
 Level 8 plays against the first of the players that are named. Whenever it has a choice, they are
 asked too, each several times. Every laying that somebody chose is then tried in deals that agree
 with all that the seat knows, the same for each, but not those that level 8 chose by; they are
-played to the end by sensible players, and again by random ones, which tells how much that matters.
+played to the end by players of several kinds (`bench/played_on.py`), which tells how much that
+matters.
 
 What a player loses in all choices of a game is what it would win less in the place of level 8, as
 far as those who play on are like real players. So half a game and that is what level 8 should score
@@ -20,80 +21,20 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
-
-import numpy as np
 
 import pardalis
+from bench.played_on import PLAYERS, RANDOM, SENSIBLE, tried
 from pardalis import Position
 from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidOption
-from pardalis.core.kernel.cache import compiled
-from pardalis.core.kernel.chance import STEP, mixed, stream
-from pardalis.core.kernel.contract import Moves, Rows, U, pick, play, result, turn
-from pardalis.core.kernel.lending import lent
-from pardalis.core.kernel.secrets import deal
 from pardalis.engine.arena.contestants import Contestant, entrant
-from pardalis.engine.monte_carlo.by_view import Seen, seen
-from pardalis.engine.monte_carlo.tree import points
+from pardalis.engine.monte_carlo.by_view import seen
 from pardalis.engine.past import Past
-from pardalis.games.chromino.kernel_worth import WEIGHTS, best_laying
 
 CHROMINO = pardalis.game("chromino")
 BEST = "level:8"
 TIMES = 4  # that each player is asked: those who guess do not always choose the same
 OTHER_DEALS = 2**32  # a seed far from those that anybody chose by
-
-
-class Tried(NamedTuple):
-    """Parts of a won game, as sensible and as random players come to them."""
-
-    sensible: float
-    random: float
-
-
-@compiled
-def share(
-    state: Any,
-    ground: Any,
-    known: Rows,
-    seats: int,
-    seed: U,
-    deals: int,
-    laying: int,
-    sensibly: bool,
-    room: Moves,
-) -> float:
-    """What the seat to move has of a game after a laying, on average of so many deals."""
-    ground, known, room = lent(ground), lent(known), lent(room)
-    me, total = turn(state, ground), 0.0
-    for number in range(deals):
-        at = stream(seed, U(number))
-        now, move = deal(state, ground, known, at), laying
-        while True:
-            now = play(now, ground, move)
-            if result(now, ground) != 0:
-                break
-            at += STEP
-            if sensibly:
-                move = best_laying(now, ground, WEIGHTS, mixed(at), room)
-            else:
-                move = pick(now, ground, mixed(at), room)
-        total += points(result(now, ground), seats, me)
-    return total / deals
-
-
-def tried(known: Seen, laying: str, deals: int, seed: int) -> Tried:
-    """What a laying is worth."""
-    room = np.zeros(known.kernel.most_moves, dtype=np.int64)
-    move = known.kernel.parse_move(known.state, known.ground, laying)
-    told = known.state, known.ground, known.known, known.seats, U(seed), deals, move
-    return Tried(share(*told, True, room), share(*told, False, room))
-
-
-def mean(some: Sequence[Tried]) -> Tried:
-    """The mean of each part."""
-    return Tried(*map(fmean, zip(*some, strict=True)))
 
 
 def choices(rival: Contestant, number: int) -> Iterator[tuple[Position, Past, str]]:
@@ -117,8 +58,11 @@ def choices(rival: Contestant, number: int) -> Iterator[tuple[Position, Past, st
         position = position.play(move)
 
 
-def lost_in_game(names: Sequence[str], deals: int, number: int) -> list[list[Tried]]:
-    """For every choice in a game, what each player loses, on average of the times it is asked."""
+def lost_in_game(
+    names: Sequence[str], trials: Sequence[str], deals: int, number: int
+) -> list[list[list[float]]]:
+    """For every choice in a game, what each player loses by each kind of trial, on average of the
+    times it is asked."""
     players = [entrant(name, CHROMINO).sits_down() for name in names]
     found = []
     for position, past, best in choices(players[0], number):
@@ -129,24 +73,40 @@ def lost_in_game(names: Sequence[str], deals: int, number: int) -> list[list[Tri
             for player in players
         ]
         layings = {best}.union(*asked)
-        worth = {one: tried(known, one, deals, seed + OTHER_DEALS) for one in layings}
-        means = (mean([worth[one] for one in some]) for some in asked)
-        found.append([Tried(*np.subtract(worth[best], some)) for some in means])
+        if len(layings) == 1:
+            found.append([[0.0] * len(trials)] * len(players))
+            continue
+        worth = {
+            one: [tried(known, one, by, deals, seed + OTHER_DEALS) for by in trials]
+            for one in layings
+        }
+        found.append(
+            [
+                [
+                    worth[best][at] - fmean(worth[one][at] for one in some)
+                    for at in range(len(trials))
+                ]
+                for some in asked
+            ]
+        )
     return found
 
 
-def told(names: Sequence[str], games: Sequence[list[list[Tried]]]) -> Iterator[str]:
-    """What was found, a line for each player."""
+def told(
+    names: Sequence[str], trials: Sequence[str], games: Sequence[list[list[list[float]]]]
+) -> Iterator[str]:
+    """What was found, a line for each player and kind of trial."""
     number = fmean(map(len, games))
     yield f"{len(games)} games, {number:.1f} choices each"
     for at, name in enumerate(names):
-        parts = []
-        for by in range(len(Tried._fields)):
+        for by, trial in enumerate(trials):
             sums = [sum(choice[at][by] for choice in game) for game in games]
             error = stdev(sums) / sqrt(len(sums)) if len(sums) > 1 else 0.0
             lost = fmean(sums)
-            parts.append(f"{lost / number:.4f} a choice, {lost:.3f} ± {error:.3f} a game")
-        yield f"{name} loses {parts[0]}; by random trials {parts[1]}"
+            yield (
+                f"{name} loses {lost / number:.4f} a choice, {lost:.3f} ± {error:.3f} a game,"
+                f" by {trial} trials"
+            )
 
 
 def main() -> None:
@@ -154,6 +114,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--by", nargs="+", default=["flat:1000"])
+    parser.add_argument("--trials", nargs="+", choices=PLAYERS, default=[SENSIBLE, RANDOM])
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1, help="of the first deal; to go on, another")
@@ -164,18 +125,20 @@ def main() -> None:
             entrant(name, CHROMINO)
         except InvalidOption as error:
             parser.error(str(error))
-    games: list[list[list[Tried]]] = []
+    games: list[list[list[list[float]]]] = []
     numbers = range(2 * asked.seed, 2 * asked.seed + asked.games)
     with ProcessPoolExecutor(asked.jobs) as pool:
         try:
-            for game in pool.map(partial(lost_in_game, asked.by, asked.deals), numbers):
+            for game in pool.map(
+                partial(lost_in_game, asked.by, asked.trials, asked.deals), numbers
+            ):
                 games.append(game)
                 print(f"\r{len(games)} of {asked.games} games", end="", flush=True)
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
         print()
         if any(games):
-            print("\n".join(told(asked.by, games)))
+            print("\n".join(told(asked.by, asked.trials, games)))
 
 
 if __name__ == "__main__":

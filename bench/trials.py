@@ -3,7 +3,7 @@
     python -m bench.trials .levels/*/chromino-*.jsonl .strength/chromino-*.jsonl --jobs 2
 
 The games are those in logs of arenas. At some choices of each, the laying that was made and a few
-that were possible are tried as in `bench.lost`, in deals that agree with what the seat knew, by
+that were possible are tried (`bench/played_on.py`), in deals that agree with what the seat knew, by
 sensible players and by random ones. What the seat had of the game in the end is then explained, by
 least squares, by what its layings were worth on average and by how much more this one was worth.
 If sensible trials were all there is to know, `more, sensible` would be 1 and `more, random` 0.
@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.chromino import CHROMINO, points
-from bench.lost import mean, tried
+from bench.played_on import RANDOM, SENSIBLE, tried
 from pardalis.core.chance import Chance
 from pardalis.engine.arena.plan import Plan
 from pardalis.engine.monte_carlo.by_view import seen
@@ -72,10 +72,13 @@ def choices_of(game: Game, deals: int) -> list[list[float]]:
         if len(moves) > 1 and chance.below(100) < PART:
             known = seen(position.view(position.turn), line["moves"][:ply])
             some, seed = chance.shuffled(moves)[:FEW], chance.below(2**40)
-            worth = {one: tried(known, one, deals, seed) for one in {move, *some}}
-            usual = mean([worth[one] for one in some])
+            worth = {
+                one: np.array([tried(known, one, by, deals, seed) for by in (SENSIBLE, RANDOM)])
+                for one in {move, *some}
+            }
+            usual = np.mean([worth[one] for one in some], axis=0)
             met.append(position.turn)
-            found.append([1.0, *usual, *np.subtract(worth[move], usual)])
+            found.append([1.0, *usual, *(worth[move] - usual)])
         position = position.play(move)
     return [[*terms, points(position, seat)] for seat, terms in zip(met, found, strict=True)]
 

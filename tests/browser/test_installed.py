@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser import chromium
+from tests.browser import installed
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The programs of a machine, by name; whoever asks is root and has named no browser."""
     programs: dict[str, str] = {"apt-get": "/usr/bin/apt-get"}
     monkeypatch.setattr(shutil, "which", programs.get)
-    monkeypatch.setattr(chromium, "is_root", lambda: True)
+    monkeypatch.setattr(installed, "is_root", lambda: True)
     monkeypatch.delenv("CHROMIUM", raising=False)
     return programs
 
@@ -36,9 +36,9 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 
 def test_the_browser_of_the_machine_is_taken(machine: dict[str, str]) -> None:
     machine["chromium"] = "/usr/bin/chromium"
-    assert chromium.found() == "/usr/bin/chromium"
+    assert installed.found() == "/usr/bin/chromium"
     machine["chromium-headless-shell"] = "/usr/bin/chromium-headless-shell"
-    assert chromium.found() == "/usr/bin/chromium-headless-shell"
+    assert installed.found() == "/usr/bin/chromium-headless-shell"
 
 
 def test_a_named_browser_goes_first(
@@ -46,18 +46,18 @@ def test_a_named_browser_goes_first(
 ) -> None:
     machine |= {"chromium": "/usr/bin/chromium", "/my/own": "/my/own"}
     monkeypatch.setenv("CHROMIUM", "/my/own")
-    assert chromium.found() == "/my/own"
+    assert installed.found() == "/my/own"
 
 
 def test_without_a_browser_there_is_no_proof(machine: dict[str, str]) -> None:
-    with pytest.raises(chromium.NoBrowser, match="apt-get install chromium"):
-        chromium.found()
+    with pytest.raises(installed.NoBrowser, match="apt-get install chromium"):
+        installed.found()
 
 
 def test_debians_is_installed_where_it_may(
     machine: dict[str, str], ran: list[tuple[str, ...]]
 ) -> None:
-    chromium.install()
+    installed.install()
     update, *installs = ran
     assert update[:2] == ("apt-get", "update")
     assert [command[-1] for command in installs] == ["chromium-headless-shell", "chromium"]
@@ -71,8 +71,8 @@ def test_nothing_is_installed_where_it_may_not(
     without: str,
 ) -> None:
     machine.pop(without, None)
-    monkeypatch.setattr(chromium, "is_root", lambda: without != "root")
-    chromium.install()
+    monkeypatch.setattr(installed, "is_root", lambda: without != "root")
+    installed.install()
     assert not ran
 
 
@@ -81,7 +81,7 @@ def test_nothing_is_installed_in_place_of_a_named_browser(
 ) -> None:
     """It would change the system's own behind the back of whoever mistyped a name."""
     monkeypatch.setenv("CHROMIUM", "/not/there")
-    chromium.install()
+    installed.install()
     assert not ran
-    with pytest.raises(chromium.NoBrowser, match="/not/there"):
-        chromium.found()
+    with pytest.raises(installed.NoBrowser, match="/not/there"):
+        installed.found()
