@@ -20,7 +20,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
+
+import numpy as np
+from numpy.typing import NDArray
 
 import pardalis
 from bench.played_on import PLAYERS, RANDOM, SENSIBLE, tried
@@ -30,6 +33,8 @@ from pardalis.core.errors import InvalidOption
 from pardalis.engine.arena.contestants import Contestant, entrant
 from pardalis.engine.monte_carlo.by_view import seen
 from pardalis.engine.past import Past
+
+Numbers = NDArray[np.float64]
 
 CHROMINO = pardalis.game("chromino")
 BEST = "level:8"
@@ -58,11 +63,9 @@ def choices(rival: Contestant, number: int) -> Iterator[tuple[Position, Past, st
         position = position.play(move)
 
 
-def lost_in_game(
-    names: Sequence[str], trials: Sequence[str], deals: int, number: int
-) -> list[list[list[float]]]:
-    """For every choice in a game, what each player loses by each kind of trial, on average of the
-    times it is asked."""
+def lost_in_game(names: Sequence[str], trials: Sequence[str], deals: int, number: int) -> Numbers:
+    """For every choice in a game, each player and each kind of trial, what is lost, on average of
+    the times a player is asked."""
     players = [entrant(name, CHROMINO).sits_down() for name in names]
     found = []
     for position, past, best in choices(players[0], number):
@@ -73,39 +76,26 @@ def lost_in_game(
             for player in players
         ]
         layings = {best}.union(*asked)
-        if len(layings) == 1:
-            found.append([[0.0] * len(trials)] * len(players))
-            continue
-        worth = {
-            one: [tried(known, one, by, deals, seed + OTHER_DEALS) for by in trials]
-            for one in layings
-        }
-        found.append(
-            [
-                [
-                    worth[best][at] - fmean(worth[one][at] for one in some)
-                    for at in range(len(trials))
-                ]
-                for some in asked
-            ]
-        )
-    return found
+        worth = {one: np.zeros(len(trials)) for one in layings}
+        if len(layings) > 1:  # if all agree, nothing is lost, whatever it is worth
+            for one in layings:
+                worth[one][:] = [tried(known, one, by, deals, seed + OTHER_DEALS) for by in trials]
+        found.append([worth[best] - np.mean([worth[one] for one in some], 0) for some in asked])
+    return np.array(found).reshape(-1, len(names), len(trials))
 
 
-def told(
-    names: Sequence[str], trials: Sequence[str], games: Sequence[list[list[list[float]]]]
-) -> Iterator[str]:
+def told(names: Sequence[str], trials: Sequence[str], games: Sequence[Numbers]) -> Iterator[str]:
     """What was found, a line for each player and kind of trial."""
     number = fmean(map(len, games))
     yield f"{len(games)} games, {number:.1f} choices each"
+    sums = np.array([game.sum(axis=0) for game in games])
     for at, name in enumerate(names):
         for by, trial in enumerate(trials):
-            sums = [sum(choice[at][by] for choice in game) for game in games]
-            error = stdev(sums) / sqrt(len(sums)) if len(sums) > 1 else 0.0
-            lost = fmean(sums)
+            lost = sums[:, at, by]
+            error = lost.std(ddof=1) / sqrt(len(lost)) if len(lost) > 1 else 0.0
             yield (
-                f"{name} loses {lost / number:.4f} a choice, {lost:.3f} ± {error:.3f} a game,"
-                f" by {trial} trials"
+                f"{name} loses {lost.mean() / number:.4f} a choice,"
+                f" {lost.mean():.3f} ± {error:.3f} a game, by {trial} trials"
             )
 
 
@@ -125,7 +115,7 @@ def main() -> None:
             entrant(name, CHROMINO)
         except InvalidOption as error:
             parser.error(str(error))
-    games: list[list[list[list[float]]]] = []
+    games: list[Numbers] = []
     numbers = range(2 * asked.seed, 2 * asked.seed + asked.games)
     with ProcessPoolExecutor(asked.jobs) as pool:
         try:
@@ -137,7 +127,7 @@ def main() -> None:
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
         print()
-        if any(games):
+        if any(map(len, games)):
             print("\n".join(told(asked.by, asked.trials, games)))
 
 
