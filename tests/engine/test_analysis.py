@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from time import sleep
+
 import pytest
 
 import pardalis
@@ -64,6 +67,22 @@ def test_what_the_solver_proves_comes_first(value: Ending) -> None:
             assert ending_of(line.value) == truth, line
     if value == "loss":
         assert all(line.proven for line in last.lines)
+
+
+def test_who_reads_slowly_is_told_the_same() -> None:
+    """The search goes on meanwhile; when it has used its nodes, the solver still has its own."""
+    *_, position = sample("kamon", 16, 2)
+
+    def told(wait: float) -> list[Report]:
+        found = []
+        for report in analyse(position, nodes=20_000):
+            found.append(replace(report, seconds=0.0))
+            sleep(wait)
+        return found
+
+    quickly = told(0.0)
+    assert quickly[-1].lines[0].proven
+    assert told(0.1) == quickly
 
 
 def test_what_the_search_has_proved_stays() -> None:

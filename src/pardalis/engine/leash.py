@@ -45,6 +45,7 @@ class Leash:
         self._rows = np.zeros((threads, 8), dtype=np.int64)
         self._rows[:, LIMIT] = ENDLESS if nodes is None else max(1, nodes // threads)
         self._parts: list[Leash] = []
+        self._called_off = False
         self._timer = None if seconds is None else Timer(seconds, self.call_off)
         if self._timer:
             self._timer.daemon = True
@@ -74,22 +75,27 @@ class Leash:
         return row
 
     def part(self, nodes: int, threads: int = 1) -> Leash:
-        """A leash for a part of the work, of so many nodes: called off when this one is."""
+        """A leash for a part of the work, of so many nodes of its own: called off when this one is.
+
+        Where this one's nodes are used up, by a search that goes on beside, it is not called off.
+        """
         part = Leash(nodes=nodes, threads=threads)
         self._parts = [part]  # those before are done with
-        if self.is_off:  # perhaps since a moment ago, when nobody knew of this part
+        if self._called_off:  # perhaps since a moment ago, when nobody knew of this part
             part.call_off()
         return part
 
     def call_off(self) -> None:
         """Whoever searches stops at the next look, some microseconds later."""
+        self._called_off = True
         self._rows[:, OFF] = 1
         for part in self._parts:
             part.call_off()
 
     @property
     def is_off(self) -> bool:
-        """Whether the search has been called off, by the time or by somebody."""
+        """Whether the search is to stop: its nodes are used up, or it has been called off, by the
+        time or by somebody."""
         return bool(self._rows[0, OFF])
 
     def left(self, used: int) -> int:
