@@ -33,7 +33,7 @@ test:
 	@$(MAKE) --no-print-directory others
 	@$(MAKE) --no-print-directory browsed
 
-browsed: browser
+browsed: $(TOOLS) browser
 	$(BIN)/pytest -n $(WAITING) -m "not verify" $(BROWSER)
 
 others: $(TOOLS)

@@ -3,8 +3,7 @@
 - **sensible** players lay what looks best (`kernel_worth.py`).
 - **random** ones lay anything.
 - **strong** ones try each of their layings in a few deals that agree with their view, as level 8
-  does in many and by all moves so far: about as strong as level 5, and a trial with them takes some
-  hundred times as long.
+  does in many and by all moves so far. A trial with them takes some hundred times as long.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from pardalis.games.chromino.kernel_worth import WEIGHTS, best_laying
 
 PLAYERS = SENSIBLE, RANDOM, STRONG = "sensible", "random", "strong"
 DEALS = 8  # in which strong players try each of their layings
-_SENSIBLE, _RANDOM, _STRONG = range(len(PLAYERS))
+_SENSIBLE, _RANDOM = PLAYERS.index(SENSIBLE), PLAYERS.index(RANDOM)  # as compiled code has them
 
 
 @compiles
