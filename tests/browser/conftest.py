@@ -44,9 +44,9 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A server for all tests of a file: each has its own guests and tables."""
+    """A server for all tests of a process: each has its own guests and tables."""
     with live(tmp_path_factory.mktemp("server")) as running:
         yield running
 
@@ -87,7 +87,7 @@ def _leave(guests: list[Guest], test: pytest.Item) -> None:
 
 @pytest.fixture
 def visit(server: Live, comes: Comes, request: pytest.FixtureRequest) -> Comes:
-    """Have somebody come to the server of this file.
+    """Have somebody come to the server.
 
     What is dealt, and what the computers make of it, is the same each time this test is run.
     """

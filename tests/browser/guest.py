@@ -36,6 +36,8 @@ GONE = "net::ERR_ABORTED"  # the page was left before the answer came
 REPORTING = """addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`))"""
 
+NO_WORKER = "; delete Navigator.prototype.serviceWorker"
+
 
 class Guest:
     """A browser context with one page in it; more pages share its cookies."""
@@ -49,9 +51,11 @@ class Guest:
         phone: bool = False,
         viewport: ViewportSize | None = None,
         motion: bool = False,
+        kept: bool = False,
         **given: Any,
     ) -> None:
-        """`motion` lets things glide, which tests that do not look at it have no time for."""
+        """`motion` lets things glide, and `kept` lets the worker keep the shell of the site, which
+        every new browser does: tests that do not look at it have no time for either."""
         self.origin = origin
         self.lang = lang
         self.complaints: list[str] = []
@@ -68,7 +72,7 @@ class Guest:
         self.context.set_default_timeout(PATIENCE * 1000)
         self._scripts = bool(given.get("java_script_enabled", True))
         if self._scripts:
-            self.context.add_init_script(REPORTING)
+            self.context.add_init_script(REPORTING if kept else REPORTING + NO_WORKER)
         self.context.on("console", self._heard)
         self.context.on("weberror", self._threw)
         self.context.on("request", self._asked)

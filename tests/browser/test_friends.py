@@ -58,7 +58,7 @@ def test_a_game_over_a_link_with_one_offline_and_the_server_restarted(
     comes: Comes, serving: Serving
 ) -> None:
     """Nothing is lost and nothing doubled: what was played while the line was cut is sent later."""
-    anna, ben = (comes(serving.origin) for _ in range(2))
+    anna, ben = (comes(serving.origin, kept=True) for _ in range(2))
     anna.called("Anna")
     first, second = seated(anna, ben, "kamon")
     by_turns(first, second, 6)

@@ -115,7 +115,7 @@ def test_a_name_is_remembered(visit: Comes) -> None:
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_first_page_is_light(visit: Comes, lang: str, phone: bool) -> None:
     """All that comes over the line for it, the worker's share included, and from nobody else."""
-    guest = visit(lang=lang, phone=phone)
+    guest = visit(lang=lang, phone=phone, kept=True)
     answers: list[Response] = []
     guest.context.on("response", lambda answer: answers.append(answer))
     page = guest.open("/")
@@ -135,7 +135,7 @@ def test_the_first_page_is_light(visit: Comes, lang: str, phone: bool) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_after_the_first_visit_the_shell_opens_offline(visit: Comes, lang: str) -> None:
-    guest = visit(lang=lang)
+    guest = visit(lang=lang, kept=True)
     page = guest.open("/rules/kamon")
     until(page, KEPT)
     guest.open("/rules/kamon")  # by the worker now, which keeps what is read

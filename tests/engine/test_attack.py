@@ -1,61 +1,103 @@
-"""A win is followed against every defence, and what is none is found out."""
+"""A win is written down against every defence; a line that is not true is found."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-import pardalis
-from bench.attack import START, Unproven, answers, followed, page
+from bench.attack.check import check, checked, read
+from bench.attack.notes import START, Found, page
+from bench.attack.proof import GAME, Unproven, board_of, made
+from pardalis import Position
 from pardalis.engine.found import Line, Report, win_in
+from pardalis.engine.leash import Leash
+from pardalis.engine.search.searching import search
 from pardalis.engine.search.table import Table
 
-GAME = pardalis.game("chameleon-chess")
 WON = GAME.parse("5/w1b2/5/1W1B1/5 r 0")  # after three plies
+ROOM = 1000
 
 
-def test_a_win_is_followed() -> None:
-    """One answer at least in each position, until none is left."""
-    assert followed(GAME.parse("5/2w2/1B3/5/W4 r 0"), Table(1), None) == (1, 1)
-    count, plies = followed(WON, Table(1), None)
-    assert count > 5
-    assert plies == 3
+def proof(position: Position, room: int = ROOM) -> list[str]:
+    table = Table(1)
+    *_, report = search(position, leash=Leash(nodes=20_000), table=table)
+    assert report.lines[0].proven
+    return made(position, table, None, room)
 
 
-def test_what_is_not_proven_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    hoped = Report((Line(("d2-e1",), 900),), 9, 1, 0.0)
-    monkeypatch.setattr("bench.attack.search", lambda position, **named: iter([hoped]))
+@pytest.fixture(scope="module")
+def lines() -> list[str]:
+    return proof(WON)
+
+
+def test_a_win_at_once() -> None:
+    assert proof(GAME.parse("5/2w2/1B3/5/W4 r 0")) == ["5/2w2/1B3/5/W4 r b3-a5 1"]
+
+
+def test_every_line_is_true(lines: list[str]) -> None:
+    """Every answer leads to a line that takes two plies less at least."""
+    assert len(lines) > 5
+    known = read(lines)
+    assert known[board_of(WON)] == 3
+    for line in lines:
+        check(line, known, None)
+
+
+def test_no_line_needs_one_that_comes_later(lines: list[str]) -> None:
+    for number, line in enumerate(lines):
+        check(line, read(lines[:number]), None)
+
+
+def test_what_is_not_true_is_found(lines: list[str]) -> None:
+    """A line that is missing, that wins too soon, that does not win, or whose move is none."""
+    known = read(lines)
+    *_, last = lines
+    board, turn, move, _ = last.split(" ")
+    with pytest.raises(Unproven, match="nothing is known after"):
+        check(last, {}, None)
+    with pytest.raises(Unproven, match="it takes 3 plies"):
+        check(f"{board} {turn} {move} 1", known, None)
+    with pytest.raises(Unproven, match="nothing is known after"):
+        check(f"{board} {turn} d2-e1 3", known, None)
+    with pytest.raises(Unproven, match="a1"):
+        check(f"{board} {turn} a1-a2 3", known, None)
+
+
+def test_what_is_not_won_cannot_be_written_down(lines: list[str]) -> None:
+    lost = WON.play(lines[-1].split(" ")[2])
     with pytest.raises(Unproven, match="no move is known to win"):
-        followed(WON, Table(1), None)
+        made(lost, Table(1), None, ROOM)
 
 
-def test_what_comes_back_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A win that leads to where it began would never come."""
-    monkeypatch.setattr("bench.attack.answers", lambda position, seat: [WON])
-    with pytest.raises(Unproven, match="it comes back"):
-        followed(WON, Table(1), None)
+def test_too_little_room() -> None:
+    with pytest.raises(Unproven, match="no room"):
+        proof(WON, room=3)
 
 
-def test_it_can_be_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    def pressed(position: object, **named: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("bench.attack.search", pressed)
-    assert followed(WON, Table(1), None) == (1, None)
-
-
-def test_a_game_that_the_other_wins_is_no_win() -> None:
-    """Red, whose turn it is not, has left a piece that infiltrates."""
-    lost = GAME.parse("5/2w2/1B3/5/W4 r 0").play("b3-a5")
-    assert answers(lost, 1) == []
-    with pytest.raises(Unproven, match="should be won"):
-        answers(lost, 2)
+def test_checked_by_processes_and_gone_on_with(lines: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "start.proof"
+    file.write_text("\n".join(lines) + "\n", "ascii")
+    told: list[tuple[int, int]] = []
+    assert checked(file, tmp_path, 2, lambda *far: told.append(far)) == (len(lines), len(lines))
+    assert told[-1] == (len(lines), len(lines))
+    told.clear()  # all is done: nothing is checked again
+    assert checked(file, tmp_path, 1, lambda *far: told.append(far)) == (len(lines), len(lines))
+    assert not told
+    file.write_text("\n".join(lines[1:]) + "\n", "ascii")  # another proof, and none
+    with pytest.raises(Unproven, match="nothing is known"):
+        checked(file, tmp_path, 1, lambda *far: told.append(far))
 
 
-def test_the_page_tells_a_proof() -> None:
-    judged = Report((Line(("a1-b2",), 12),), 1, 100, 0.5)
-    proven = Report((Line(("a1-b2", "a5-b4"), win_in(27), proven=True),), 2, 1_000, 1.5)
-    assert "nothing is proven" in page([judged], "how")
-    told = page([judged, proven], "how", "It was followed.")
-    assert "| 2 | won after 27 plies, proven | 1,000 | 2 | a1-b2 a5-b4 |" in told
-    assert str(START) in told
-    assert "It was followed." in told
+def test_the_page_tells_how_far_it_got() -> None:
+    found = Found("how")
+    found.add(Report((Line(("a1-b2",), 12),), 1, 100, 0.5))
+    assert "nothing is proven" in page(found)
+    found.add(Report((Line(("a1-b2", "a5-b4"), win_in(27), proven=True),), 2, 1_000, 1.5))
+    assert "| 2 | won after 27 plies, proven | 1,000 | 2 | a1-b2 a5-b4 |" in page(found)
+    assert str(START) in page(found)
+    assert "Red, who moves first, wins" in page(found)
+    found.positions, found.plies, found.checked = 2_000, 29, 1_000
+    assert "has checked 1,000 of them so far" in page(found)
+    found.checked = 2_000
+    assert "has checked all of them" in page(found)
