@@ -94,18 +94,20 @@ def page(found: Found) -> str:
 def _answer(found: Found) -> str:
     if not found.proven:
         return f"The deepest complete search has {len(found.depths)} plies: nothing is proven.\n"
-    first = f"after `{found.line[0]}`, " if found.line else ""
-    told = f"**{found.proven[:1].upper()}{found.proven[1:]}.** That is for Red, who moves first; "
+    told = f"For Red, who moves first, it is {found.proven}."
     if found.proven.startswith("won"):
-        told = f"**Red, who moves first, wins**, {first}against every defence. "
-        told += f"The value of the search is: {found.proven}. "
-    return f"{told}Its line, until the tablebase goes on:\n\n    {' '.join(found.line)}\n"
+        told = (
+            f"**Red, who moves first, wins** with `{found.line[0]}`, against every defence. The "
+            f"search says:\n{found.proven}."
+        )
+    return f"{told} Its line, until the tablebase goes on:\n\n    {' '.join(found.line)}\n"
 
 
 def _proof(found: Found) -> str:
     told = (
         f"It has {found.positions:,} lines, made in {found.followed:,.0f} s when the search was "
-        f"done; the win takes {found.plies} plies\nat the most. "
+        f"done. With its moves, which need\nnot be the quickest, the win takes {found.plies} "
+        f"plies at the most. "
     )
     if found.checked == found.positions:
         return told + "**The referee has checked all of them.**\n"
