@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidMove, InvalidPosition
@@ -160,6 +161,7 @@ def play(position: ChameleonChess, move: Move) -> ChameleonChess:
     return ChameleonChess("".join(board), 3 - position.turn, quiet)
 
 
+@lru_cache(maxsize=64)  # asked of one position again and again
 def outcome(position: ChameleonChess) -> Outcome | None:
     """Rule 4 in its order, then rule 6."""
     mover = 3 - position.turn

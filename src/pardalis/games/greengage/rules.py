@@ -32,6 +32,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from pardalis.core.chance import Chance
 from pardalis.core.errors import InvalidMove, InvalidPosition
@@ -189,6 +190,7 @@ def play(position: Greengage, move: Move) -> Greengage:
     return replace(after, turn=seat, pending=ANYWHERE)  # rule 5
 
 
+@lru_cache(maxsize=64)  # asked of one position again and again
 def outcome(position: Greengage) -> Outcome | None:
     """Rule 6 before rule 7; whoever has just moved comes first."""
     for seat in (3 - position.turn, position.turn):

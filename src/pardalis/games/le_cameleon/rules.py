@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pardalis.core.chance import Chance
 from pardalis.core.game import Game, Referee
@@ -186,6 +187,7 @@ def _place(position: Cameleon, cell: str) -> Cameleon:
     return replace(position, board=put(position.board, cell, man), placing=None)
 
 
+@lru_cache(maxsize=64)  # asked of one position again and again
 def outcome(position: Cameleon) -> Outcome | None:
     """Rule 8: elimination at once, anything else at the end of a turn."""
     rounds, squares = position.men(1), position.men(2)
