@@ -7,6 +7,10 @@ Writes `docs/chameleon.md` after each depth; Ctrl-C ends it, and the page says h
 Red wins for certain, the win is written down, position by position, as `start.proof` in the folder
 (`bench/attack/proof.py`), and the referee checks every line of it (`bench/attack/check.py`). When
 the file is there already, only what has not been checked yet is checked.
+
+    python -m bench.attack --folder tables --megabytes 2048 --first-moves 5
+
+searches the other first moves too (`bench/attack/first.py`), each for so many minutes at the most.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bench.attack.check import checked
+from bench.attack.first import first_moves
 from bench.attack.notes import START, Found, value_told
 from bench.attack.proof import Unproven, made
 from pardalis.cli.progress import bar
@@ -72,6 +77,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--megabytes", type=int, default=1024)
     parser.add_argument("--folder", type=Path, required=True, help="with tablebases")
     parser.add_argument("--jobs", type=int, default=1, help="processes in which to check")
+    parser.add_argument("--first-moves", type=float, metavar="MINUTES", help="for each of them")
     asked = parser.parse_args(arguments)
     file = asked.folder / "start.proof"
     found = Found.kept()
@@ -86,6 +92,9 @@ def main(arguments: list[str]) -> None:
         found.checked, _ = checked(file, asked.folder, asked.jobs, show)
     found.keep()
     print(f"{found.checked:,} of {found.positions:,} lines checked by the referee")
+    if asked.first_moves:
+        book = open_tablebase(START.game, asked.folder)
+        first_moves(asked.first_moves, Table(asked.megabytes), book, found)
 
 
 if __name__ == "__main__":

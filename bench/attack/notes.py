@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -28,6 +29,15 @@ few pieces are left that the tablebase knows. The value is for Red, who moves fi
 of a piece. A win that is called proven holds against every defence.
 """
 
+FIRST = """\
+## First moves
+
+What each is for Red, proven by the same search, but not written down and checked line by line. So
+many plies are enough for whoever wins; fewer may do. Moves that mirror each other stand together.
+
+| move | for Red | depth | nodes | seconds |
+|---|---|---:|---:|---:|"""
+
 PROOF = """\
 ## The proof
 
@@ -52,6 +62,7 @@ class Found:
     plies: int = 0  # that it takes at the most
     followed: float = 0.0  # seconds
     checked: int = 0  # lines, by the referee
+    first: list[list[str]] = field(default_factory=list)  # a row for each first move
 
     @classmethod
     def kept(cls) -> Found:
@@ -88,7 +99,8 @@ def page(found: Found) -> str:
     table = ["| depth | value | nodes | seconds | line |", "|---:|---:|---:|---:|---|"]
     table += [f"| {' | '.join(row)} |" for row in found.depths]
     proof = [PROOF, _proof(found)] if found.positions else []
-    return "\n".join([HEAD, _answer(found), *proof, HOW, found.how + "\n", *table]) + "\n"
+    parts = [HEAD, _answer(found), *proof, *_first(found), HOW, found.how + "\n", *table]
+    return "\n".join(parts) + "\n"
 
 
 def _answer(found: Found) -> str:
@@ -112,3 +124,13 @@ def _proof(found: Found) -> str:
     if found.checked == found.positions:
         return told + "**The referee has checked all of them.**\n"
     return told + f"The referee has checked {found.checked:,} of them so far.\n"
+
+
+def _first(found: Found) -> list[str]:
+    if not found.first:
+        return []
+    often: Counter[str] = Counter()
+    for _, moves, told, *_ in found.first:
+        often[told.split(" ")[0]] += len(moves.split(", "))
+    said = f"Of the {often.total()} first moves {often['win']} win and {often['loss']} lose.\n"
+    return [FIRST, *(f"| {' | '.join(row[1:])} |" for row in found.first), "", said]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.attack.check import check, checked, read
+from bench.attack.first import mirrored, searched
 from bench.attack.notes import START, Found, page
 from bench.attack.proof import GAME, Unproven, board_of, made
 from pardalis import Position
@@ -89,6 +90,19 @@ def test_checked_by_processes_and_gone_on_with(lines: list[str], tmp_path: Path)
         checked(file, tmp_path, 1, lambda *far: told.append(far))
 
 
+def test_first_moves_stand_with_their_mirror_images() -> None:
+    moves = START.moves()
+    assert sorted(map(mirrored, moves)) == moves
+    assert mirrored("c1-b3") == "c1-d3"
+
+
+def test_what_a_move_is_for_who_makes_it(lines: list[str]) -> None:
+    won = WON.play(lines[-1].split(" ")[2])
+    assert searched(won, Leash(), Table(1), None)[0] == "win within 3 plies"
+    assert searched(WON, Leash(), Table(1), None)[0] == "loss within 4 plies"
+    assert searched(START, Leash(nodes=100), Table(1), None)[0] == "not known"
+
+
 def test_the_page_tells_how_far_it_got() -> None:
     found = Found("how")
     found.add(Report((Line(("a1-b2",), 12),), 1, 100, 0.5))
@@ -97,6 +111,8 @@ def test_the_page_tells_how_far_it_got() -> None:
     assert "| 2 | won after 27 plies, proven | 1,000 | 2 | a1-b2 a5-b4 |" in page(found)
     assert str(START) in page(found)
     assert "Red, who moves first, wins" in page(found)
+    found.first.append(["a1-b2", "a1-b2, e1-d2", "win within 23 plies", "17", "1,000", "2"])
+    assert "| a1-b2, e1-d2 | win within 23 plies | 17 | 1,000 | 2 |" in page(found)
     found.positions, found.plies, found.checked = 2_000, 29, 1_000
     assert "has checked 1,000 of them so far" in page(found)
     found.checked = 2_000
