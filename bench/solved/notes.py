@@ -37,8 +37,8 @@ each opens about 350,000 positions a second.
 solve, go on where they were broken off, and write this page. A layout is begun with the first cell
 that wins most playouts; one that is proved to win is enough to know who wins the layout, and
 `--every` goes on with the others. Of the hundred layouts of the seeds 0 to 99 those were taken on
-in which playouts like a first cell best, one of them (seed 44) to its last cell, and that of seed 1,
-where they like none. How far that is: a first cell that wins or loses takes 29 to 600 million
+in which playouts like a first cell best, one of them (seed 44) to its last cell, and seed 1, where
+they like none. How far that is: a first cell that wins or loses takes 29 to 600 million
 nodes, one that draws 920 million, since it must be shown twice that somebody does not win. So a
 layout is solved in five to forty minutes of one core if the first cell that is tried wins. All
 twelve took an hour where each cell profits from the memory of those before and none draws; with
