@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.guest import Guest
+from tests.patience import PATIENCE
 from tests.server.live import Live
 
 
@@ -41,7 +44,9 @@ def guest(browser: Browser, server: Live) -> Guest:
 )
 def test_a_fault_is_noticed(guest: Guest, script: str, found: str) -> None:
     guest.page.evaluate(f"() => {{ {script} }}")
-    guest.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+    end = monotonic() + PATIENCE
+    while not any(found in each for each in guest.complaints) and monotonic() < end:
+        guest.page.wait_for_timeout(10)  # what the browser says is heard meanwhile
     refused(guest, found)
     guest.close()
 
