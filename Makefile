@@ -24,12 +24,13 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(READY)
 	@$(BIN)/pardalis serve --open
 
-# The browser comes while packages do. The checks keep one core busy for a while, and what the tests
-# need compiled the other. The rest comes one after the other: side by side it is no quicker, and who
-# waits too long for a core is no longer as quick as a test may expect.
+# The browser comes while packages do. Then kernels are compiled while the tools come and the checks
+# run. The rest comes one after the other: side by side it is no quicker, and who waits too long for a
+# core is no longer as quick as a test may expect.
 test:
-	@$(MAKE) --no-print-directory --jobs 2 $(TOOLS) browser
-	@$(MAKE) --no-print-directory --jobs 2 lint covered
+	@$(MAKE) --no-print-directory --jobs 2 $(READY) browser
+	@$(MAKE) --no-print-directory --jobs 2 lint compiled
+	@$(MAKE) --no-print-directory covered
 	@$(MAKE) --no-print-directory others
 	@$(MAKE) --no-print-directory browsed
 
@@ -46,10 +47,10 @@ lint: $(TOOLS)
 	$(BIN)/lint-imports
 	$(BIN)/node $(VENV)/tools/node_modules/typescript/bin/tsc -p $(SCRIPTS)
 
-compiled: $(TOOLS)
+compiled: $(READY)
 	$(BIN)/python -m tests.ready
 
-covered: compiled
+covered: $(TOOLS) compiled
 	$(BIN)/pytest -n 2 -m "not verify" --cov --cov-report= $(COVERING)
 	$(BIN)/coverage report --fail-under=100
 
@@ -86,11 +87,12 @@ $(READY): $(VENV)/pyvenv.cfg pyproject.toml constraints.txt
 	@touch $(READY)
 
 # What only those need who change Pardalis; what npm installs is pinned by its lock file.
-$(TOOLS): $(VENV)/pyvenv.cfg pyproject.toml constraints.txt tools/package.json tools/package-lock.json
-	$(PIP) -e ".[engine,plot,png,server,dev]"
-	$(COMPILE)
-	@touch $(READY)
+# The extra `dev` by itself, without Pardalis: kernels may be compiling with it just then.
+$(TOOLS): $(READY) tools/package.json tools/package-lock.json
 	@mkdir -p $(VENV)/tools
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["dev"], sep="\n")' > $(VENV)/tools/dev.txt
+	$(PIP) -r $(VENV)/tools/dev.txt
+	$(COMPILE)
 	@cp tools/package.json tools/package-lock.json $(VENV)/tools/
 	$(BIN)/npm ci --prefix $(VENV)/tools --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $(TOOLS)

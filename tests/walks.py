@@ -6,25 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-import pytest
-
 import pardalis
 from pardalis import Game, Position
 from pardalis.core.chance import Chance
 from pardalis.engine.players import at_random, greedy
 
 GAMES = pardalis.games()
-
-
-def some_games(*few: str) -> pytest.MarkDecorator:
-    """A test of these games, in which it tries what all share; of the others with `make verify`."""
-    return pytest.mark.parametrize(
-        "game",
-        [
-            pytest.param(game, id=game.id, marks=[] if game.id in few else [pytest.mark.verify])
-            for game in GAMES
-        ],
-    )
 
 
 Setting = dict[str, Any]

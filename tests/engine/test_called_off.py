@@ -20,7 +20,8 @@ from pardalis.engine.protocol import talking
 from pardalis.engine.protocol.talking import Conversation
 from tests.engine.protocol.spoken import said
 from tests.patience import PATIENCE
-from tests.walks import GAMES, some_games
+from tests.sample import some_games
+from tests.walks import GAMES
 
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 SOON = 0.1  # seconds after which it is

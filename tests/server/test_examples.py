@@ -17,7 +17,7 @@ import pardalis
 from pardalis.server import web
 from tests.cli.serving import Guest, Serving
 from tests.ready import ready
-from tests.walks import some_games
+from tests.sample import some_games
 
 ROOT = Path(__file__).parent.parent.parent
 BOT = ROOT / "examples" / "bot.py"

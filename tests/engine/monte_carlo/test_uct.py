@@ -16,7 +16,8 @@ from pardalis.engine.leash import Leash
 from pardalis.engine.monte_carlo import uct
 from pardalis.engine.monte_carlo.counted import Counted
 from pardalis.engine.monte_carlo.tree import empty_tree, grow
-from tests.walks import any_start, some_games, walk
+from tests.sample import some_games
+from tests.walks import any_start, walk
 
 KAMON = pardalis.game("kamon")
 

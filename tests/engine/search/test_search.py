@@ -17,7 +17,8 @@ from pardalis.engine.search.searching import is_searchable, search
 from pardalis.engine.search.table import Table
 from tests.engine.search.plain import GAMES, late, lates, searched
 from tests.kernels.table import begun
-from tests.walks import any_start, some_games, walk
+from tests.sample import some_games
+from tests.walks import any_start, walk
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 

@@ -9,9 +9,10 @@ from pardalis import Game
 from pardalis.core.booklet import paragraph
 from pardalis.core.registry import part
 from tests.games.chromino import text as chromino_text
+from tests.sample import some_games
 from tests.server.live import Client, Live
 from tests.server.web.studying import played, post, refused
-from tests.walks import GAMES, positions, some_games
+from tests.walks import GAMES, positions
 
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 

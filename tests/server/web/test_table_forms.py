@@ -9,10 +9,10 @@ import pytest
 
 import pardalis
 from pardalis.core.chance import Chance
+from tests.sample import some_games
 from tests.server.live import Live
 from tests.server.web.browsing import ACCEPT
 from tests.server.web.plainly import Plain, asked, form, forms, moves, phase
-from tests.walks import some_games
 
 Comes = Callable[..., Plain]
 REFRESH = '<meta http-equiv="refresh"'
