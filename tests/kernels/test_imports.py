@@ -39,6 +39,14 @@ def test_commands_that_need_no_kernel(command: list[str]) -> None:
     assert not {"numba", "numpy", "llvmlite"} & set(modules)
 
 
+def test_a_command_loads_no_other() -> None:
+    """Whoever asks for one is not kept waiting for all."""
+    modules = loaded("-m", "pardalis", "games")
+    assert "pardalis.cli.screen" in modules  # what it needs itself
+    of_others = {"pardalis.cli.arena_told", "pardalis.cli.numerals", "pardalis.cli.table"}
+    assert not of_others & set(modules)
+
+
 def test_the_library_and_the_server() -> None:
     modules = loaded("-c", "import pardalis, pardalis.server.web.run; pardalis.games()")
     assert "pardalis.core.game" in modules

@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
-from pardalis.cli import (
-    analyse,
-    arena,
-    backup,
-    declare,
-    engine,
-    games,
-    join,
-    look,
-    perft,
-    play,
-    playouts,
-    replay,
-    serve,
-    solve,
-    stats,
-    tablebase,
-    warm,
-)
+from pardalis.cli import declare
 from pardalis.cli.errors import Misused
 from pardalis.cli.help import Command, Group, Misuse, explained
 from pardalis.cli.language import spoken
@@ -35,38 +18,41 @@ from pardalis.core.words import Words
 
 word = Words("pardalis.cli")
 
-COMMANDS: dict[str, Callable[..., None]] = {
-    "games": games.games,
-    "play": play.play,
-    "serve": serve.serve,
-    "join": join.join,
-    "show": look.show,
-    "moves": look.moves,
-    "perft": perft.perft,
-    "playouts": playouts.playouts,
-    "stats": stats.stats,
-    "analyse": analyse.analyse,
-    "solve": solve.solve,
-    "arena": arena.arena,
-    "tablebase": tablebase.tablebase,
-    "engine": engine.engine,
-    "warm": warm.warm,
-    "replay": replay.replay,
-    "record": replay.record,
-    "backup": backup.backup,
+# Where each command is, as module and function.
+COMMANDS = {
+    "games": "games.games",
+    "play": "play.play",
+    "serve": "serve.serve",
+    "join": "join.join",
+    "show": "look.show",
+    "moves": "look.moves",
+    "perft": "perft.perft",
+    "playouts": "playouts.playouts",
+    "stats": "stats.stats",
+    "analyse": "analyse.analyse",
+    "solve": "solve.solve",
+    "arena": "arena.arena",
+    "tablebase": "tablebase.tablebase",
+    "engine": "engine.engine",
+    "warm": "warm.warm",
+    "replay": "replay.replay",
+    "record": "replay.record",
+    "backup": "backup.backup",
 }
 
 
 class Commands(Group):
-    """Each command is built when it is called or told of: to build them all would take longer than
-    most of them take to run."""
+    """Each command is loaded and built when it is called or told of: to do so with them all would
+    take longer than most of them take to run."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        key, function = f"help.{cmd_name}", COMMANDS[cmd_name]
+        key = f"help.{cmd_name}"
+        module, name = COMMANDS[cmd_name].split(".")
+        function = getattr(import_module(f"pardalis.cli.{module}"), name)
         alone.command(cmd_name, cls=Command, help=key, short_help=f"{key}-short")(function)
         return typer.main.get_command(alone)
 
