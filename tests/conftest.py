@@ -27,6 +27,17 @@ os.environ.pop("SSL_CERT_FILE", None)  # it would go before the folder
 gc.set_threshold(100_000, 20, 100)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Coverage makes tests three times as slow, so it is taken of few: see `uncounted`."""
+    parser.addoption(
+        "--counted",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="another run counts what this folder's tests cover: run only its uncounted ones",
+    )
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now stays: every server that starts would look through it for garbage."""
     gc.collect()
@@ -34,7 +45,25 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(trylast=True)  # when those that are not to be run are gone
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    _leave_out_counted(config, items)
+    _spread_long(items)
+
+
+def _leave_out_counted(config: pytest.Config, items: list[pytest.Item]) -> None:
+    folders = [config.rootpath / folder for folder in config.getoption("--counted")]
+    counted = [
+        item
+        for item in items
+        if any(item.path.is_relative_to(folder) for folder in folders)
+        and not item.get_closest_marker("uncounted")
+    ]
+    if counted:
+        config.hook.pytest_deselected(items=counted)
+        items[:] = [item for item in items if item not in set(counted)]
+
+
+def _spread_long(items: list[pytest.Item]) -> None:
     """Spread those that take long among the others, and away from the end.
 
     Several processes share the tests, and each is given many neighbours at a time: one of them

@@ -181,6 +181,7 @@ compiled_for(*{numbers!r})
 """
 
 
+@pytest.mark.uncounted
 def test_processes_at_once(here: Path) -> None:
     """Each writes for other types; all of it is found afterwards, each where it belongs."""
     tests = str(Path(__file__).parents[2])

@@ -40,7 +40,7 @@ def short_games(count: int) -> Iterator[Position]:
 def test_games() -> None:
     """In games every deal agrees with the rules, as the true one does; and it is a position."""
     drawn = passed = 0
-    for at, position in enumerate(short_games(60)):
+    for at, position in enumerate(short_games(30)):
         for seat in (0, *position.seats):
             assert agrees(state(position), seat)
             (deal,) = deal_anew(position, seat, 1, seed=at, uncompiled=True)

@@ -239,7 +239,7 @@ def test_r8_bambino(placed: str, laying: str, refused: str | None) -> None:
     assert (way in under.placements(way.tile, "bambino")) == (refused is None)
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @pytest.mark.parametrize("contact", ["normal", "bambino"])
 def test_placements_are_what_is_not_refused(contact: str) -> None:
     """On random tables of any strips, the quick search and the plain rule find the same ways."""

@@ -60,7 +60,7 @@ def test_a_laying_that_makes_the_table_wide() -> None:
         assert np.array_equal(ways, after.marks[WAYS : WAYS + len(NAMES)]), text
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 def test_ways_are_foreseen_as_they_will_be() -> None:
     contacts = set()
     for position in (*choices(12, 5), *wide_tables()):
@@ -98,6 +98,7 @@ def test_a_sensible_player_makes_a_legal_move() -> None:
             assert looks[move] == max(looks.values())
 
 
+@pytest.mark.uncounted
 def test_a_likely_game_is_half_sensible() -> None:
     """Half of its layings look best, the other half are any."""
     room = np.zeros(ROOM, dtype=np.int64)

@@ -24,7 +24,7 @@ def means(position: Position, *touched: str) -> Any:
     return part(position.game, "scene").gesture(position.state, touched)
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @by_id
 def test_a_gesture_is_the_inverse_of_a_touch(game: Game) -> None:
     """For every legal move, on the position and on the mover's view of it."""

@@ -47,7 +47,7 @@ def refusal(position: Position, move: str) -> IllegalMove:
 # Play --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @pytest.mark.parametrize(("start", "goal"), list(product(COLOURS, COLOURS)))
 def test_sixteen_variants_start_and_play(start: str, goal: str) -> None:
     """1. The variant names a start colour and a goal colour; Greengage is green to green, the other

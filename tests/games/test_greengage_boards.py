@@ -72,7 +72,7 @@ def test_turning_the_whole() -> None:
         assert assembled(turned(name)) == ["".join(column) for column in clockwise]
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 def test_assemblies() -> None:
     """98,304 assemblies, 24,576 boards up to rotation of the whole."""
     boards = {name: "".join(assembled(name)) for name in ASSEMBLIES}

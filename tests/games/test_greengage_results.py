@@ -126,7 +126,7 @@ def test_perft(depth: int, count: int) -> None:
     assert perft(GAME.parse(KNOWN), depth) == count
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 def test_random_play_goes_to_the_limit() -> None:
     """Random play almost never ends before the limit."""
     reasons = []

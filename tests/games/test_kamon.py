@@ -358,7 +358,7 @@ def test_perft() -> None:
     assert [perft(KAMON_GAME.parse(START), depth) for depth in range(1, 5)] == [12, 120, 1080, 9240]
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 def test_random_play() -> None:
     """Random play over many random layouts: first player 51.5 %, second 48.1 %, draws 0.4 %;
     connection 61 %, block 32 %, loop 7 %; mean length 29.5."""

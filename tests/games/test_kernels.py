@@ -13,12 +13,12 @@ from tests.kernels.set_up import SET_UP
 from tests.kernels.table import GAMES_WITH_KERNEL, TEMPERS, Recorder, follow, follow_many, plain
 
 # So many positions come to every branch; where some phases are rare, it takes more.
-ENOUGH = {"le-cameleon": 3_000}
+ENOUGH = {"le-cameleon": 1_200}
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_KERNEL, ids=lambda game: game.id)
 def test_uncompiled(game: Game) -> None:
-    enough = ENOUGH.get(game.id, 600)
+    enough = ENOUGH.get(game.id, 300)
     assert follow_many(game, enough, seed=3, uncompiled=True) >= enough
 
 

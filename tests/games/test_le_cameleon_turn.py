@@ -216,7 +216,7 @@ def test_repetition() -> None:
     assert match.outcome == Outcome((), "repetition")
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 def test_a_player_can_always_move() -> None:
     """A player can always move. And: one text means one position, on the whole way."""
     chance = random.Random(5)
@@ -240,7 +240,7 @@ def test_a_player_can_always_move() -> None:
 # known results
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @pytest.mark.parametrize(
     ("ranks", "counts"),
     [(9, [7, 49, 441, 3844, 37603]), (11, [7, 49, 441, 3969, 42651])],

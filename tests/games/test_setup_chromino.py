@@ -148,7 +148,7 @@ def test_a_game_that_is_over_goes_on_when_it_is_changed() -> None:
 # Views --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.id)
 def test_a_view_is_what_it_looks_like(game: Game) -> None:
     """Of a view's text some position is made that has just this view, and the same moves."""

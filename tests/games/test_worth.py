@@ -125,7 +125,7 @@ def test_urgencies_are_from_0_to_1000(game: Game) -> None:
             assert is_loud(state, ground, move) in (False, True)
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @each_game
 def test_a_move_that_wins_comes_first(game: Game) -> None:
     """And it is loud, but in Kamon, where the judgement sees it."""
@@ -168,7 +168,7 @@ def other_to_move(state: Any) -> Any:
     return after._replace(turn=3 - state.turn) if hasattr(state, "turn") else after
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @each_game
 def test_terms_change_their_sign_with_the_side(game: Game) -> None:
     names = [term.name for term in terms_of(game).terms]
@@ -197,7 +197,7 @@ def _judge(like: Any, ground: Any, rows: Rows, weights: Weights, room: Moves, ou
             out[at, 2] += 1 if is_loud(state, ground, room[i]) else 0
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 @pytest.mark.parametrize(
     "game",
     [
@@ -245,7 +245,7 @@ def loses_next(game: Game, state: Any, ground: Any) -> bool:
     return all(result(a, ground) == 0 and wins_within(game, a, ground, 1) for a in after)
 
 
-@pytest.mark.no_cover
+@pytest.mark.uncounted
 def test_kamon_sees_three_plies() -> None:
     game = pardalis.game("kamon")
     seen = [0, 0, 0, 0]
