@@ -112,7 +112,7 @@ def encoded(position: Position, seen: Seen) -> tuple[object, bool]:
 def plain(value: object) -> object:
     """Tuples of numbers and arrays as something to compare."""
     if isinstance(value, tuple):
-        return [plain(part) for part in value]
+        return [part.item() if isinstance(part, np.generic) else plain(part) for part in value]
     if isinstance(value, np.ndarray):
         return value.dtype, value.shape, value.tobytes()
     return value.item() if isinstance(value, np.generic) else value

@@ -314,11 +314,15 @@ def encode(position: rules.ChameleonChess) -> tuple[ChessState, ChessGround]:
 def decode(state: ChessState, ground: ChessGround) -> rules.ChameleonChess:
     """The inverse of `encode`."""
     seat = int(state.turn)
-    held = (PIECES[seat - 1], int(state.own)), (PIECES[2 - seat], int(state.other))
+    own, other, dark = int(state.own), int(state.other), int(state.dark)
+    mine, theirs = PIECES[seat - 1], PIECES[2 - seat]
     board = ""
     for place in (PLACE[name] for name in CELLS):
-        light = 0 if int(state.dark) >> place & 1 else 1  # PIECES has the black nature first
-        board += next((pieces[light] for pieces, tiles in held if tiles >> place & 1), ".")
+        if not (own | other) >> place & 1:
+            board += "."
+        else:
+            light = 1 - (dark >> place & 1)  # PIECES has the black nature first
+            board += (mine if own >> place & 1 else theirs)[light]
     return rules.ChameleonChess(board, seat, int(state.quiet))
 
 

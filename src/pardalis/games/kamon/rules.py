@@ -64,6 +64,7 @@ SIDES = {
 }
 BORDER = frozenset(cell for cell in CELLS if len(NEIGHBOURS[cell]) < 6)
 CORNERS = frozenset(cell for cell in CELLS if len(NEIGHBOURS[cell]) == 3)
+SMALLEST_LOOP = 6  # so many cells go round one
 
 NEUTRAL = "--"
 KAMON = tuple(attribute + symbol for attribute in "123456" for symbol in "abcdef")
@@ -164,14 +165,17 @@ def outcome(position: Kamon) -> Outcome | None:
 def connection(mine: set[str]) -> set[str]:
     """The cells of a chain that touches two opposite sides, if there is one."""
     for first, second in SIDES.values():
-        chain = reached(mine & first, mine)
-        if chain & second:
-            return chain
+        if mine & second:  # else there is nothing to reach
+            chain = reached(mine & first, mine)
+            if chain & second:
+                return chain
     return set()
 
 
 def enclosed(mine: set[str]) -> set[str]:
     """The cells a loop goes round: not one's own, and cut off from the border by one's own."""
+    if len(mine) < SMALLEST_LOOP:
+        return set()
     others = set(CELLS) - mine
     return others - reached(others & BORDER, others)
 

@@ -194,10 +194,10 @@ def _planes(position: Cameleon, side: int) -> tuple[U, U, U]:
     """The cells of a side whose kinds have a bit set, for each bit."""
     one = two = four = 0
     for name, place in PLACES[side].items():
-        number = NUMBERS[position.at(name)]
-        one |= (number & 1) << place
-        two |= (number >> 1 & 1) << place
-        four |= (number >> 2) << place
+        if number := NUMBERS[position.board[PLACE[name]]]:  # mostly there is none
+            one |= (number & 1) << place
+            two |= (number >> 1 & 1) << place
+            four |= (number >> 2) << place
     return U(one), U(two), U(four)
 
 
@@ -229,9 +229,10 @@ def decode(state: CameleonState, ground: CameleonGround) -> Cameleon:
     letters = ["."] * len(CELLS[height])
     for seat_of, side_of, planes in ((seat, side, state[:3]), (3 - seat, side ^ 1, state[3:6])):
         one, two, four = map(int, planes)
+        men = one | two | four
         for name, place in PLACES[side_of].items():
-            number = one >> place & 1 | (two >> place & 1) << 1 | (four >> place & 1) << 2
-            if number:
+            if men >> place & 1:
+                number = one >> place & 1 | (two >> place & 1) << 1 | (four >> place & 1) << 2
                 letters[PLACE[name]] = LETTERS[seat_of - 1][number]
     own, other = _stock(int(state.stock)), _stock(int(state.stock) >> 32)
     return Cameleon(
