@@ -12,7 +12,11 @@ from pardalis.core.kernel.chance import stream
 from pardalis.core.kernel.contract import U, moves
 from pardalis.engine.monte_carlo.by_view import seen
 from pardalis.games.chromino import rules
-from pardalis.games.chromino.kernel_secrets import FROM, GROUPS, SEAT, SECRETS, SLOTS, TO
+from pardalis.games.chromino.kernel import encode
+from pardalis.games.chromino.kernel_choices import room, survey, temptations
+from pardalis.games.chromino.kernel_layings import TILE
+from pardalis.games.chromino.kernel_secrets import CHOICES, FROM, GROUPS, SEAT, SECRETS, SLOTS, TO
+from pardalis.games.chromino.tiles import TILES
 from tests.engine.monte_carlo.deals import dealt, small_start
 from tests.games.chromino import CHROMINO
 from tests.games.chromino_deals import CASES
@@ -93,10 +97,49 @@ def test_only_the_seat_to_move_searches() -> None:
     position = CHROMINO.start(seed=1)
     for seat in (None, 3 - position.turn):
         with pytest.raises(ValueError, match="only the seat to move"):
-            SECRETS.known(position.view(seat).state, ())
+            SECRETS.known(position.view(seat).state, (), False)
 
 
 def test_moves_that_lead_elsewhere_are_refused() -> None:
     position = CHROMINO.start(seed=1)
     with pytest.raises(ValueError, match="do not lead"):
-        SECRETS.known(position.view(position.turn).state, ["RRR@0,1e"])
+        SECRETS.known(position.view(position.turn).state, ["RRR@0,1e"], False)
+
+
+def test_how_tempting_tiles_are_is_the_same_by_the_referee() -> None:
+    """Every way to lay a tile, and the share of the others that would fit afterwards."""
+    game = list(walk(CHROMINO.start(seed=3), Chance(3)))
+    for position, _ in game[:12:4]:
+        table, state = position.state.table, encode(position.state)[0]
+        laid = {laying.tile for laying in table.layings}
+        left = [tile for tile in TILES if tile not in laid]
+        expected = []
+        for tile in left:
+            for laying in table.placements(tile, "normal"):
+                after = table.lay(laying)
+                fit = sum(bool(after.placements(one, "normal")) for one in left if one != tile)
+                expected.append((TILE[tile], fit / (len(TILES) - len(laid))))
+        out, tiles, shares = room()
+        n = survey(state.marks, state.laid, out, tiles, shares)
+        assert sorted(zip(tiles[:n], shares[:n], strict=True)) == sorted(expected)
+        tempting = temptations(state.marks, state.laid)
+        assert {tile for tile, much in enumerate(tempting) if much} == {one for one, _ in expected}
+
+
+@pytest.mark.filterwarnings("ignore:overflow encountered")
+def test_plain_python_weighs_choices_the_same() -> None:
+    """And what is dealt agrees with the view, where choices count and where they do not."""
+    weighs = 0
+    for position, history in moments():
+        view = position.view(position.turn)
+        kernel, state, ground, known, *_ = seen(view, history, weighing=True)
+        weighs += int(known[0, CHOICES] > 0)
+        assert seen(view, history).known[0, CHOICES] == 0
+        if view.state.score == "expert" or view.state.contact == "bambino":
+            assert known[0, CHOICES] == 0
+        for number, expected in enumerate(dealt(view, history, 4, 5, weighing=True)):
+            with np.errstate(over="ignore"):
+                deal = secrets.deal(state, ground, known, stream(U(5), U(number)))
+            assert kernel.decode(deal, ground) == expected.state
+            assert expected.view(position.turn) == view
+    assert weighs > 3

@@ -147,8 +147,12 @@ def _searched(view: View, level: Level, past: Past, leash: Leash, seed: int) -> 
 
 
 def _guessed(view: View, level: Level, past: Past, leash: Leash, seed: int) -> str:
-    """In games with secrets: the best of the moves that are not overlooked, or else any."""
-    report = by_view.search(view, history=past.moves, leash=leash, seed=seed)
+    """In games with secrets: the best of the moves that are not overlooked, or else any.
+
+    Whoever overlooks moves does not read in the others' choices either.
+    """
+    weighing = level.oversight == 0
+    report = by_view.search(view, history=past.moves, leash=leash, seed=seed, weighing=weighing)
     chance = Chance(seed)
     noticed = [line for line in report.lines if chance.below(THOUSAND) >= level.oversight]
     return (noticed or [chance.choice(report.lines)])[0].move

@@ -18,6 +18,9 @@ from pardalis.core.kernel.contract import Rows, U, pack, unpack
 from pardalis.core.kernel.secrets import deal
 from pardalis.core.position import View
 from pardalis.engine.monte_carlo.by_view import seen
+from pardalis.games.chromino.kernel import encode
+from pardalis.games.chromino.kernel_choices import UNIT, temptations
+from pardalis.games.chromino.kernel_layings import TILE
 from pardalis.games.chromino.tiles import TILES
 from tests.games.chromino import CHROMINO, START
 from tests.games.chromino_deals import _redealt, case
@@ -29,9 +32,11 @@ def _deal_some(state: Any, ground: Any, known: Rows, seed: U, rows: Rows) -> Non
         pack(deal(state, ground, known, stream(seed, U(at))), rows, at)
 
 
-def dealt(view: View, history: Sequence[str], deals: int, seed: int) -> Iterator[Position]:
+def dealt(
+    view: View, history: Sequence[str], deals: int, seed: int, weighing: bool = False
+) -> Iterator[Position]:
     """So many positions that a seat may be in, by what it has seen."""
-    kernel, state, ground, known, *_ = seen(view, history)
+    kernel, state, ground, known, *_ = seen(view, history, weighing)
     rows = np.zeros((deals, kernel.words(state)), dtype=np.uint64)
     _deal_some(state, ground, known, U(seed), rows)
     for at in range(deals):
@@ -72,3 +77,27 @@ def small_start(chance: Chance, seats: int) -> Position:
     start = case(",".join(unseen), "/".join(hands), bag, turn=1 + chance.below(seats), draw=draw)
     chosen = replace(start.state, contact=chance.choice(("normal", "normal", "bambino")))
     return Position(CHROMINO, chosen)
+
+
+def weighed(start: Position, history: Sequence[str], now: Position) -> dict[str, float]:
+    """All positions that a seat may be in now, each with how likely it is by what others chose.
+
+    As `agreeing`; but a deal counts as much as it is likely that of all tiles of a hand those were
+    laid that were.
+    """
+    seat, found = now.turn, dict[str, float]()
+    for state in _redealt(start.state, seat):
+        position, odds = Position(CHROMINO, state), 1.0
+        try:
+            for move in history:
+                if position.turn != seat and "@" in move and not position.state.drawn:
+                    then, _ = encode(position.state)
+                    tempting = temptations(then.marks, then.laid)
+                    total = sum(tempting[TILE[tile]] for tile in position.state.hand)
+                    odds *= UNIT / max(total, 1)  # with none it will not be legal
+                position = position.play(move)
+        except IllegalMove:
+            continue
+        if position.view(seat) == now.view(seat):
+            found[str(position)] = found.get(str(position), 0.0) + odds
+    return found

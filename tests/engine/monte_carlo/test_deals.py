@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
 from pardalis.core.chance import Chance
 from pardalis.engine.monte_carlo.by_view import seen
-from tests.engine.monte_carlo.deals import agreeing, dealt, small_start
+from tests.engine.monte_carlo.deals import agreeing, dealt, small_start, weighed
 from tests.games.chromino import CHROMINO
+from tests.games.chromino_deals import case
 from tests.walks import walk
 
 DEALS = 3_000
@@ -46,6 +48,33 @@ def test_deals_agree_with_all_moves(seats: int, games: int) -> None:
     found = [held(seed, seats) for seed in range(games)]
     assert sum(told for told, _ in found) > 0, "the moves must tell something"
     assert max(apart for _, apart in found) < 0.2
+
+
+def apart(one: Mapping[str, float], other: Mapping[str, float]) -> float:
+    """How far two distributions are from each other: 0 if they are the same, 1 at the most."""
+    total, other_total = sum(one.values()), sum(other.values())
+    both = one.keys() | other.keys()
+    return sum(abs(one.get(t, 0) / total - other.get(t, 0) / other_total) for t in both) / 2
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid"),
+    [("RRR,YYY,GGG", "RRR"), ("YYY,GGG,BRB", "GGG"), ("GGG,BBB,PGP", "PGP")],
+)
+def test_deals_are_as_likely_as_choices_tell(hand: str, laid: str) -> None:
+    """In small games, where all deals can be counted: weighed deals come out as often as they are
+    likely, which is not equally often."""
+    start = case("RRR,GGG,BRB,PGP,YYY,BBB", hand, 2, turn=2)
+    history = [next(move for move in start.moves() if move.startswith(laid))]
+    position = start.play(history[0])
+    likely = weighed(start, history, position)
+    far = apart(likely, agreeing(start, history, position))
+    assert far > 0.05, "the choice must tell something"
+    found = Counter(map(str, dealt(position.view(1), history, 20_000, 1, weighing=True)))
+    assert found.keys() <= likely.keys()
+    assert apart(found, likely) < far / 3
+    certain = Counter(map(str, dealt(position.view(1), history, 20_000, 1)))
+    assert apart(certain, likely) > far / 2
 
 
 @pytest.mark.verify

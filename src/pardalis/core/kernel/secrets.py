@@ -81,8 +81,8 @@ class Secrets:
     """What a game's `kernel_secrets.py` hands over as `SECRETS`."""
 
     # From a view's state and the moves that led there, or the last of them: a state that the view
-    # allows, its ground, and what `deal` goes by.
-    known: Callable[[Any, Sequence[str]], tuple[Any, Any, Rows]]
+    # allows, its ground, and what `deal` goes by; with what others chose weighed too, if asked.
+    known: Callable[[Any, Sequence[str], bool], tuple[Any, Any, Rows]]
     # Whether a tree should go deeper than the first moves. Where much is hidden, each deal leads to
     # moves of its own; then what is likely is better than what little a tree knows of them.
     deepens: Callable[[Any], bool]

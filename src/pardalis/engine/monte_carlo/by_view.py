@@ -42,8 +42,9 @@ class Seen(NamedTuple):
     often: int  # how well a node must be known for each of its moves
 
 
-def seen(view: View, history: Sequence[str] = ()) -> Seen:
-    """What a view and the moves that led to it tell, of the seat to move."""
+def seen(view: View, history: Sequence[str] = (), weighing: bool = False) -> Seen:
+    """What a view and the moves that led to it tell, of the seat to move: what is certain, or with
+    `weighing` also what the others' choices make likely."""
     if view.outcome is not None:
         raise ValueError("the game is over: there is nothing to search")
     if view.seat != view.turn:
@@ -51,7 +52,7 @@ def seen(view: View, history: Sequence[str] = ()) -> Seen:
     kernel = kernel_of(view.game)
     if has_part(view.game, "kernel_secrets"):
         secrets: Secrets = part(view.game, "kernel_secrets").SECRETS
-        state, ground, known = secrets.known(view.state, history)
+        state, ground, known = secrets.known(view.state, history, weighing)
         often = OFTEN if secrets.deepens(view.state) else NEVER
     else:
         state, ground = kernel.encode(view.state)
@@ -69,12 +70,13 @@ def search(
     seed: int = 0,
     threads: int = 1,
     nodes: int = NODES,
+    weighing: bool = True,
 ) -> Report:
     """Judge all moves that a seat has, by what it knows.
 
     `history` are the moves that led to the view, all or the last of them: in games with secrets
-    they tell what others cannot have. A leash that is given has as many threads, and is held by
-    whoever gives it.
+    they tell what others cannot have and, with `weighing`, what they are rather without. A leash
+    that is given has as many threads, and is held by whoever gives it.
 
     >>> import pardalis
     >>> start = pardalis.game("chromino").start(seed=7)
@@ -82,7 +84,7 @@ def search(
     >>> report.nodes, report.lines[0].move in start.moves()
     (500, True)
     """
-    known = seen(view, history)
+    known = seen(view, history, weighing)
     entry(known).make_ready()  # before the time runs
     trees = [_room(known, nodes) for _ in range(threads)]
     began = perf_counter()

@@ -33,6 +33,7 @@ from pardalis.games.chromino import (
     kernel_deal,  # noqa: F401  # declares `resample`
     rules,
 )
+from pardalis.games.chromino.kernel_choices import compiled_survey, room
 from pardalis.games.chromino.kernel_layings import (
     DOWN,
     NAMES,
@@ -408,6 +409,7 @@ KERNEL = Kernel(
     words=words,
     ahead=(
         Entry(_lay, (empty_table(LENGTH - TABLE), 0, 0, 0)),
+        Entry(compiled_survey, (empty_table(LENGTH - TABLE), 0, *room())),
         Entry(_held_key, (empty_table(LENGTH - TABLE), np.zeros(HANDS, dtype=np.uint64), 0)),
     ),
 )

@@ -19,13 +19,20 @@ random many times, where both masks allow it. In the limit all deals that agree 
 measured against all deals of small games, no difference is left that chance does not explain. Where
 a set-up allows no deal by these rules, masks are disregarded.
 
-**What is not in it.** That somebody laid one tile and not another. And when a seat was down to one
+**Choices.** That somebody laid one tile and not another is no proof of anything, but it makes some
+deals likelier than others (`kernel_choices.py`). Where choices are weighed, each hand that somebody
+laid from is as likely as it is that of all its tiles this one was laid; tiles then change places
+more often into deals that are likelier (by Metropolis and Hastings), which therefore come out more
+often. A yardstick goes by what is certain alone.
+
+**What is not in it.** When a seat was down to one
 tile, drew again and has laid several since, which of them was the one shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -40,7 +47,7 @@ from pardalis.games.chromino import (
 )
 from pardalis.games.chromino.kernel import encode
 from pardalis.games.chromino.kernel_deal import any_of, is_hidden, without
-from pardalis.games.chromino.kernel_layings import tile_of
+from pardalis.games.chromino.kernel_layings import NAMES, TILE, tile_of
 from pardalis.games.chromino.kernel_state import (
     ALL_HIGH,
     ALL_LOW,
@@ -59,11 +66,16 @@ from pardalis.games.chromino.tiles import TILES, order
 
 # What `known` holds. First a row with how many groups and how many layings there are; then the
 # groups: seat, slots, the row of the group that is dealt in this place, and the mask in two words;
-# then the layings: seat, the first and the last row of a group that the tile can have come from.
-GROUPS, LAYINGS = 0, 1
+# then the layings: seat, the first and the last row of a group that the tile can have come from,
+# and the tile; then the choices, if they are weighed: the first and the last row of the groups that
+# the hand had, the row of the laying, how tempting the shown tile was, and how tempting each.
+GROUPS, LAYINGS, CHOICES = range(3)
 SEAT, SLOTS, TURN, LOW, HIGH = range(5)
-FROM, TO = 1, 2
+FROM, TO, LAID_TILE = 1, 2, 3
+FIRST, LAST, LAYING, SHOWN_TILE, TEMPTING = range(5)
 COLUMNS = 5
+
+Places: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 TRIES = 30  # before masks are disregarded
 CHANGES = 4  # changes of places for each hidden tile
@@ -74,34 +86,45 @@ _63 = U(63)
 
 
 def known(
-    view: ChrominoView, history: Sequence[str] = ()
+    view: ChrominoView, history: Sequence[str] = (), weighing: bool = False
 ) -> tuple[ChrominoState, ChrominoGround, Rows]:
     """A state that a view of the seat to move allows, and what is known of the hidden hands.
 
-    `history` are the moves that led to the view, all or the last of them.
+    `history` are the moves that led to the view, all or the last of them. `weighing` is whether
+    what others chose counts too; it does where it is known how they choose.
     """
     if view.seat is None or view.seat != view.turn:
         raise ValueError("only the seat to move searches")
     state, ground = encode(_any_position(view))
     groups: list[tuple[int, Group]] = []
-    layings: list[tuple[int, int, int]] = []
-    for seat, hand in hidden_hands(view, history).items():
+    layings: list[tuple[int, int, int, int]] = []
+    choices: list[list[int]] = []  # rows, but that layings are counted from 0
+    weighing = weighing and view.score == "plain" and view.contact == "normal"
+    for seat, hand in hidden_hands(view, history, weighing).items():
         first = len(groups) + 1
         hidden = view.hands[seat - 1].count(HIDDEN)
-        mine, laid = hand.groups, hand.laid
+        mine, laid, chosen, shown = hand.groups, hand.laid, hand.choices, view.shown[seat - 1]
         if sum(group.slots for group in mine) - len(laid) != hidden:
             # The moves began in the midst of things: only what holds for all tiles is certain.
-            mine, laid = [Group(hidden, mine[-1].mask if mine else ALL)], []
+            mine, laid, chosen = [Group(hidden, mine[-1].mask if mine else ALL)], [], []
+        for one in chosen:
+            showing = one.temptations[TILE[shown]] if shown else 0
+            at = len(layings) + one.laying
+            choices.append([first, first + one.group, at, showing, *one.temptations])
         groups += [(seat, group) for group in mine]
-        layings += [(seat, first + low, first + high) for low, high in laid]
-    rows = np.zeros((1 + len(groups) + len(layings), COLUMNS), dtype=np.uint64)
-    rows[0, GROUPS], rows[0, LAYINGS] = len(groups), len(layings)
+        layings += [(seat, first + low, first + high, tile) for low, high, tile in laid]
+    columns = TEMPTING + len(NAMES) if choices else COLUMNS
+    rows = np.zeros((1 + len(groups) + len(layings) + len(choices), columns), dtype=np.uint64)
+    rows[0, : CHOICES + 1] = len(groups), len(layings), len(choices)
     tightest = sorted(range(len(groups)), key=lambda i: groups[i][1].mask.bit_count())
     for at, (seat, group) in enumerate(groups):
         low, high = group.mask % 2**64, group.mask >> 64
-        rows[1 + at] = seat, group.slots, 1 + tightest[at], low, high
+        rows[1 + at, :COLUMNS] = seat, group.slots, 1 + tightest[at], low, high
     for at, laying in enumerate(layings, 1 + len(groups)):
-        rows[at, :3] = laying
+        rows[at, : LAID_TILE + 1] = laying
+    for at, choice in enumerate(choices, 1 + len(groups) + len(layings)):
+        choice[LAYING] += 1 + len(groups)
+        rows[at] = choice
     return state, ground, rows
 
 
@@ -236,17 +259,14 @@ def deal(state: ChrominoState, ground: ChrominoGround, known: Rows, number: U) -
 
 @compiles
 def even_out(
-    known: Rows,
-    tiles: np.ndarray[tuple[int], np.dtype[np.int64]],
-    row_of: np.ndarray[tuple[int], np.dtype[np.int64]],
-    came: np.ndarray[tuple[int], np.dtype[np.int64]],
-    n: int,
-    groups: int,
-    at: U,
+    known: Rows, tiles: Places, row_of: Places, came: Places, n: int, groups: int, at: U
 ) -> U:
-    """Let tiles change places where the masks allow it, as likely there as back."""
+    """Let tiles change places where the masks allow it, as likely there as back; or, where choices
+    are weighed, by how much likelier that makes them."""
     if n == 0:
         return at
+    sums = tempted(known, tiles, row_of, came, n, groups)
+    then = sums.copy()
     for _ in range(CHANGES * n):
         at += STEP
         number = mixed(at)
@@ -254,7 +274,14 @@ def even_out(
         if is_in(known, row_of[one], tiles[other]) and (
             other >= n or is_in(known, row_of[other], tiles[one])
         ):
-            tiles[one], tiles[other] = tiles[other], tiles[one]
+            there = row_of[other] if other < n else 0
+            moved = tiles[one], row_of[one], tiles[other], there
+            odds = likelier(known, sums, then, moved, len(known))
+            if odds < 1.0:
+                at += STEP
+            if odds >= 1.0 or part_of_one(mixed(at)) < odds:
+                tiles[one], tiles[other] = tiles[other], tiles[one]
+                sums[:] = then
     for i in range(CHANGES * len(came)):
         at += STEP
         laying, one = i % len(came), below(mixed(at), n)
@@ -264,5 +291,64 @@ def even_out(
             and signed(known[row, FROM]) <= there <= signed(known[row, TO])
             and is_in(known, here, tiles[one])
         ):
-            came[laying], row_of[one] = there, here
+            moved = tiles[one], there, np.int64(signed(known[row, LAID_TILE])), here
+            odds = likelier(known, sums, then, moved, row)
+            if odds < 1.0:
+                at += STEP
+            if odds >= 1.0 or part_of_one(mixed(at)) < odds:
+                came[laying], row_of[one] = there, here
+                sums[:] = then
     return at
+
+
+# 3 weighing choices -------------------------------------------------------------------------------
+
+
+@compiles
+def part_of_one(number: U) -> float:
+    """A random number as one from 0 on, below 1."""
+    return float(number >> U(11)) / 2.0**53
+
+
+@compiles
+def tempted(
+    known: Rows, tiles: Places, row_of: Places, came: Places, n: int, groups: int
+) -> Places:
+    """For each choice, how tempting all tiles were that were then in the hand."""
+    sums = np.zeros(signed(known[0, CHOICES]), dtype=np.int64)
+    begin = len(known) - len(sums)
+    for i in range(len(sums)):
+        row = begin + i
+        first, last = signed(known[row, FIRST]), signed(known[row, LAST])
+        total = signed(known[row, SHOWN_TILE])
+        for j in range(n):
+            if first <= row_of[j] <= last:
+                total += signed(known[row, TEMPTING + tiles[j]])
+        for j in range(len(came)):
+            laying = 1 + groups + j
+            if first <= came[j] <= last and laying >= signed(known[row, LAYING]):
+                total += signed(known[row, TEMPTING + signed(known[laying, LAID_TILE])])
+        sums[i] = total
+    return sums
+
+
+@compiles
+def likelier(
+    known: Rows, sums: Places, then: Places, moved: tuple[Any, Any, Any, Any], until: int
+) -> float:
+    """By how much likelier all choices are if two tiles change places: one, that is in this row,
+    and another, in that one, which its hand had until a laying. `then` gets the new sums."""
+    one, here, other, there = moved
+    odds, begin = 1.0, len(known) - len(sums)
+    for i in range(len(sums)):
+        row = begin + i
+        then[i] = sums[i]
+        first, last = signed(known[row, FIRST]), signed(known[row, LAST])
+        leaves, comes = first <= here <= last, first <= there <= last
+        if leaves != comes:
+            change = signed(known[row, TEMPTING + one])
+            if until >= signed(known[row, LAYING]):
+                change -= signed(known[row, TEMPTING + other])
+            then[i] += change if comes else -change
+            odds *= sums[i] / then[i]
+    return odds

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pardalis.games.chromino import rules
 from pardalis.games.chromino.kernel import _as_number, _lay
+from pardalis.games.chromino.kernel_choices import temptations
 from pardalis.games.chromino.kernel_layings import NAMES, TILE
 from pardalis.games.chromino.kernel_squares import BAMBINO, NORMAL
 from pardalis.games.chromino.kernel_table import WAYS, Marks, empty_table
@@ -26,13 +27,24 @@ class Group:
     mask: int = ALL
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A tile was laid from a hand: which group was its last and which laying it was, each counted
+    from 0, and how tempting every tile was then."""
+
+    group: int
+    laying: int
+    temptations: list[int]
+
+
 @dataclass(slots=True)
 class Hand:
     """A hand that one does not see, as the moves go on."""
 
     size: int
     groups: list[Group]
-    laid: list[tuple[int, int]] = field(default_factory=list)
+    laid: list[tuple[int, int, int]] = field(default_factory=list)  # from and to a group, the tile
+    choices: list[Choice] = field(default_factory=list)
     drawn: int = 0  # in this turn
     kept: int = 0  # in this turn
 
@@ -65,12 +77,16 @@ class Hand:
         else:
             self.could_not_lay(unfit)
 
-    def lay(self, tile: int) -> None:
-        """It lays a tile: the one just drawn, or one of those it held."""
+    def lay(self, tile: int, marks: Marks | None, laid: int) -> None:
+        """It lays a tile: the one just drawn, or one of those it held. With a table, of so many
+        tiles, it is weighed against those it did not lay."""
         if not self.drawn:
             able = [i for i, group in enumerate(self.groups) if group.mask >> tile & 1]
             if able:
-                self.laid.append((able[0], len(self.groups) - 1))
+                last = len(self.groups) - 1
+                self.laid.append((able[0], last, tile))
+                if marks is not None:
+                    self.choices.append(Choice(last, len(self.laid) - 1, temptations(marks, laid)))
         self.size -= 1
 
     def end_turn(self) -> None:
@@ -84,8 +100,11 @@ def _unfit(marks: Marks) -> int:
     return sum(1 << tile for tile, n in enumerate(ways) if n == 0)
 
 
-def hidden_hands(view: ChrominoView, history: Sequence[str]) -> dict[int, Hand]:
-    """Every hand that the view hides, as the moves and the view tell of it."""
+def hidden_hands(
+    view: ChrominoView, history: Sequence[str], weighing: bool = False
+) -> dict[int, Hand]:
+    """Every hand that the view hides, as the moves and the view tell of it; what was chosen, and
+    what was not, only where it is to be weighed."""
     seats = view.seats
     movers = _movers(view, history)
     layings = [move for move in history if "@" in move]
@@ -117,9 +136,9 @@ def hidden_hands(view: ChrominoView, history: Sequence[str]) -> dict[int, Hand]:
         if "@" in move:
             laying = Laying.parse(move)
             if hand is not None:
-                hand.lay(TILE[laying.tile])
+                hand.lay(TILE[laying.tile], marks if weighing else None, laid_now)
                 if shows.get(seat) == at:  # what is left is shown, and is so still
-                    hand.groups, hand.laid = [], []
+                    hand.groups, hand.laid, hand.choices = [], [], []
             _lay(marks, contact, _as_number(laying), laid_now)
             laid_now += 1
         if hand is not None and move != rules.DRAW:
