@@ -346,9 +346,9 @@ def likelier(
         first, last = signed(known[row, FIRST]), signed(known[row, LAST])
         leaves, comes = first <= here <= last, first <= there <= last
         if leaves != comes:
+            other_too = 1 if until >= signed(known[row, LAYING]) else 0
             change = signed(known[row, TEMPTING + one])
-            if until >= signed(known[row, LAYING]):
-                change -= signed(known[row, TEMPTING + other])
+            change -= other_too * signed(known[row, TEMPTING + other])
             then[i] += change if comes else -change
             odds *= sums[i] / then[i]
     return odds
