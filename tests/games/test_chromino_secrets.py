@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import numpy as np
 import pytest
 
 from pardalis import Position
 from pardalis.core.chance import Chance
 from pardalis.core.kernel import secrets
+from pardalis.core.kernel.cache import compiled
 from pardalis.core.kernel.chance import stream
 from pardalis.core.kernel.contract import U, moves
 from pardalis.engine.monte_carlo.by_view import seen
 from pardalis.games.chromino import rules
 from pardalis.games.chromino.kernel import encode
-from pardalis.games.chromino.kernel_choices import room, survey, temptations
-from pardalis.games.chromino.kernel_layings import TILE
+from pardalis.games.chromino.kernel_choices import (
+    TABLES,
+    compiled_survey,
+    look_ahead,
+    room,
+    survey,
+    temptations,
+)
+from pardalis.games.chromino.kernel_layings import NAMES, TILE
 from pardalis.games.chromino.kernel_secrets import CHOICES, FROM, GROUPS, SEAT, SECRETS, SLOTS, TO
+from pardalis.games.chromino.table import Table
 from pardalis.games.chromino.tiles import TILES
 from tests.engine.monte_carlo.deals import dealt, small_start
 from tests.games.chromino import CHROMINO
@@ -111,25 +122,68 @@ def test_how_tempting_tiles_are_is_the_same_by_the_referee() -> None:
     game = list(walk(CHROMINO.start(seed=3), Chance(3)))
     for position, _ in game[:12:4]:
         table, state = position.state.table, encode(position.state)[0]
-        laid = {laying.tile for laying in table.layings}
-        left = [tile for tile in TILES if tile not in laid]
+        left = unlaid(position)
         expected = []
         for tile in left:
             for laying in table.placements(tile, "normal"):
                 after = table.lay(laying)
                 fit = sum(bool(after.placements(one, "normal")) for one in left if one != tile)
-                expected.append((TILE[tile], fit / (len(TILES) - len(laid))))
-        out, tiles, shares = room()
-        n = survey(state.marks, state.laid, out, tiles, shares)
+                expected.append((TILE[tile], fit / len(left)))
+        out, tiles, shares, later = room()
+        n = compiled_survey(state.marks, state.laid, TABLES, out, tiles, shares, later)
         assert sorted(zip(tiles[:n], shares[:n], strict=True)) == sorted(expected)
         tempting = temptations(state.marks, state.laid)
         assert {tile for tile, much in enumerate(tempting) if much} == {one for one, _ in expected}
+
+
+def unlaid(position: Position) -> list[str]:
+    """The tiles that are not on the table."""
+    laid = {laying.tile for laying in position.state.table.layings}
+    return [tile for tile in TILES if tile not in laid]
+
+
+def tables_ahead(table: Table, left: frozenset[str], odds: float, found: dict[str, float]) -> None:
+    """How often each tile is left on the tables that come, and fits there (its name with a +), when
+    any of those that fit are laid anyhow, until none does."""
+    fitting = [tile for tile in left if table.placements(tile, "normal")]
+    for tile in fitting:
+        ways = table.placements(tile, "normal")
+        for laying in ways:
+            after, kept = table.lay(laying), left - {tile}
+            one = odds / len(fitting) / len(ways)
+            for other in kept:
+                found[other] += one
+                found[f"{other}+"] += one if after.placements(other, "normal") else 0
+            tables_ahead(after, kept, one, found)
+
+
+def test_what_fits_later_is_the_same_by_the_referee() -> None:
+    """On a small table, with few tiles left: all that can come is looked at."""
+    position = list(walk(CHROMINO.start(seed=3), Chance(3)))[2][0]
+    state = encode(position.state)[0]
+    some = frozenset(unlaid(position)[::9][:4])
+    found = defaultdict[str, float](float)
+    tables_ahead(position.state.table, some, TABLES, found)
+    left = np.array([tile in some for tile in NAMES])
+    out, *_, later = room()
+    compiled(look_ahead)(state.marks, state.laid, TABLES, left, out, later)
+    for tile in some:
+        share = (1 + found[f"{tile}+"]) / (2 + found[tile])
+        assert later[TILE[tile]] == pytest.approx(share, abs=0.08)
+    assert len({round(later[TILE[tile]], 1) for tile in some}) > 2
 
 
 @pytest.mark.filterwarnings("ignore:overflow encountered")
 def test_plain_python_weighs_choices_the_same() -> None:
     """And what is dealt agrees with the view, where choices count and where they do not."""
     weighs = 0
+    state = encode(list(walk(CHROMINO.start(seed=3), Chance(3)))[30][0].state)[0]
+    plain, fast = room(), room()
+    with np.errstate(over="ignore"):
+        survey(state.marks, state.laid, 2, *plain)
+    compiled_survey(state.marks, state.laid, 2, *fast)
+    for one, other in zip(plain[1:], fast[1:], strict=True):
+        assert one.tolist() == other.tolist()
     for position, history in moments():
         view = position.view(position.turn)
         kernel, state, ground, known, *_ = seen(view, history, weighing=True)

@@ -409,7 +409,7 @@ KERNEL = Kernel(
     words=words,
     ahead=(
         Entry(_lay, (empty_table(LENGTH - TABLE), 0, 0, 0)),
-        Entry(compiled_survey, (empty_table(LENGTH - TABLE), 0, *room())),
+        Entry(compiled_survey, (empty_table(LENGTH - TABLE), 0, 1, *room())),
         Entry(_held_key, (empty_table(LENGTH - TABLE), np.zeros(HANDS, dtype=np.uint64), 0)),
     ),
 )

@@ -34,7 +34,7 @@ class Choice:
 
     group: int
     laying: int
-    temptations: list[int]
+    temptations: tuple[int, ...]
 
 
 @dataclass(slots=True)
