@@ -157,6 +157,7 @@ def tables_ahead(table: Table, left: frozenset[str], odds: float, found: dict[st
             tables_ahead(after, kept, one, found)
 
 
+@pytest.mark.filterwarnings("ignore:overflow encountered")
 def test_what_fits_later_is_the_same_by_the_referee() -> None:
     """On a small table, with few tiles left: all that can come is looked at."""
     position = list(walk(CHROMINO.start(seed=3), Chance(3)))[2][0]
@@ -166,11 +167,18 @@ def test_what_fits_later_is_the_same_by_the_referee() -> None:
     tables_ahead(position.state.table, some, TABLES, found)
     left = np.array([tile in some for tile in NAMES])
     out, *_, later = room()
-    compiled(look_ahead)(state.marks, state.laid, TABLES, left, out, later)
+    compiled_look = compiled(look_ahead)
+    compiled_look(state.marks, state.laid, TABLES, left, out, later)
     for tile in some:
         share = (1 + found[f"{tile}+"]) / (2 + found[tile])
         assert later[TILE[tile]] == pytest.approx(share, abs=0.08)
     assert len({round(later[TILE[tile]], 1) for tile in some}) > 2
+    # In plain Python, until nothing fits, it is the same.
+    *_, plain = room()
+    with np.errstate(over="ignore"):
+        look_ahead(state.marks, state.laid, 3, left, out, plain)
+    compiled_look(state.marks, state.laid, 3, left, out, later)
+    assert plain.tolist() == later.tolist()
 
 
 @pytest.mark.filterwarnings("ignore:overflow encountered")
