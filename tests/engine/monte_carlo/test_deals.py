@@ -70,10 +70,10 @@ def test_deals_are_as_likely_as_choices_tell(hand: str, laid: str) -> None:
     likely = weighed(start, history, position)
     far = apart(likely, agreeing(start, history, position))
     assert far > 0.05, "the choice must tell something"
-    found = Counter(map(str, dealt(position.view(1), history, 20_000, 1, weighing=True)))
+    found = Counter(map(str, dealt(position.view(1), history, 6_000, 1, weighing=True)))
     assert found.keys() <= likely.keys()
     assert apart(found, likely) < far / 3
-    certain = Counter(map(str, dealt(position.view(1), history, 20_000, 1)))
+    certain = Counter(map(str, dealt(position.view(1), history, 6_000, 1)))
     assert apart(certain, likely) > far / 2
 
 
