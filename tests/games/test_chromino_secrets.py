@@ -13,6 +13,7 @@ from pardalis.core.kernel import secrets
 from pardalis.core.kernel.cache import compiled
 from pardalis.core.kernel.chance import stream
 from pardalis.core.kernel.contract import U, moves
+from pardalis.core.kernel.secrets import never
 from pardalis.engine.monte_carlo.by_view import seen
 from pardalis.games.chromino import rules
 from pardalis.games.chromino.kernel import encode
@@ -28,7 +29,7 @@ from pardalis.games.chromino.kernel_layings import NAMES, TILE
 from pardalis.games.chromino.kernel_secrets import CHOICES, FROM, GROUPS, SEAT, SECRETS, SLOTS, TO
 from pardalis.games.chromino.table import Table
 from pardalis.games.chromino.tiles import TILES
-from tests.engine.monte_carlo.deals import dealt, small_start
+from tests.engine.monte_carlo.deals import always, dealt, small_start
 from tests.games.chromino import CHROMINO
 from tests.games.chromino_deals import CASES
 from tests.walks import any_start, walk
@@ -108,13 +109,13 @@ def test_only_the_seat_to_move_searches() -> None:
     position = CHROMINO.start(seed=1)
     for seat in (None, 3 - position.turn):
         with pytest.raises(ValueError, match="only the seat to move"):
-            SECRETS.known(position.view(seat).state, (), False)
+            SECRETS.known(position.view(seat).state, (), never)
 
 
 def test_moves_that_lead_elsewhere_are_refused() -> None:
     position = CHROMINO.start(seed=1)
     with pytest.raises(ValueError, match="do not lead"):
-        SECRETS.known(position.view(position.turn).state, ["RRR@0,1e"], False)
+        SECRETS.known(position.view(position.turn).state, ["RRR@0,1e"], never)
 
 
 def test_how_tempting_tiles_are_is_the_same_by_the_referee() -> None:
@@ -194,12 +195,12 @@ def test_plain_python_weighs_choices_the_same() -> None:
         assert one.tolist() == other.tolist()
     for position, history in moments():
         view = position.view(position.turn)
-        kernel, state, ground, known, *_ = seen(view, history, weighing=True)
+        kernel, state, ground, known, *_ = seen(view, history, always)
         weighs += int(known[0, CHOICES] > 0)
         assert seen(view, history).known[0, CHOICES] == 0
         if view.state.score == "expert" or view.state.contact == "bambino":
             assert known[0, CHOICES] == 0
-        for number, expected in enumerate(dealt(view, history, 4, 5, weighing=True)):
+        for number, expected in enumerate(dealt(view, history, 4, 5, always)):
             with np.errstate(over="ignore"):
                 deal = secrets.deal(state, ground, known, stream(U(5), U(number)))
             assert kernel.decode(deal, ground) == expected.state

@@ -15,7 +15,7 @@ from pardalis.core.errors import IllegalMove
 from pardalis.core.kernel.cache import compiled
 from pardalis.core.kernel.chance import stream
 from pardalis.core.kernel.contract import Rows, U, pack, unpack
-from pardalis.core.kernel.secrets import deal
+from pardalis.core.kernel.secrets import Weighs, deal, never
 from pardalis.core.position import View
 from pardalis.engine.monte_carlo.by_view import seen
 from pardalis.games.chromino.kernel import encode
@@ -26,6 +26,11 @@ from tests.games.chromino import CHROMINO, START
 from tests.games.chromino_deals import _redealt, case
 
 
+def always() -> bool:
+    """All that others chose is weighed."""
+    return True
+
+
 @compiled
 def _deal_some(state: Any, ground: Any, known: Rows, seed: U, rows: Rows) -> None:
     for at in range(len(rows)):
@@ -33,10 +38,10 @@ def _deal_some(state: Any, ground: Any, known: Rows, seed: U, rows: Rows) -> Non
 
 
 def dealt(
-    view: View, history: Sequence[str], deals: int, seed: int, weighing: bool = False
+    view: View, history: Sequence[str], deals: int, seed: int, weighs: Weighs = never
 ) -> Iterator[Position]:
     """So many positions that a seat may be in, by what it has seen."""
-    kernel, state, ground, known, *_ = seen(view, history, weighing)
+    kernel, state, ground, known, *_ = seen(view, history, weighs)
     rows = np.zeros((deals, kernel.words(state)), dtype=np.uint64)
     _deal_some(state, ground, known, U(seed), rows)
     for at in range(deals):

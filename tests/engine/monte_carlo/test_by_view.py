@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from threading import Timer
+from collections.abc import Callable
+from threading import Event, Timer
 
 import pytest
 
 import pardalis
 from pardalis import Position
 from pardalis.core.chance import Chance
+from pardalis.core.levels import Level
+from pardalis.engine import choosing
+from pardalis.engine.analysis import analyse
 from pardalis.engine.found import Report
 from pardalis.engine.leash import Leash
 from pardalis.engine.monte_carlo import by_view, flat
 from pardalis.engine.monte_carlo.counted import Counted
+from pardalis.engine.past import Past
+from pardalis.games.chromino import kernel_told
+from pardalis.games.chromino.kernel_choices import temptations
+from pardalis.games.chromino.kernel_table import Marks
 from pardalis.games.chromino.tiles import order
 from tests.engine.monte_carlo.deals import dealt
 from tests.engine.monte_carlo.test_uct import best, late_games
@@ -122,6 +130,68 @@ def test_a_leash_calls_it_off() -> None:
     leash.call_off()
     assert by_view.search(view, leash=leash).nodes == 1
     assert flat.search(view, seconds=0.02).nodes > 1
+
+
+def long_game() -> tuple[Position, list[str]]:
+    """The last choice of a game in which much was chosen, and the moves until then."""
+    game = list(walk(CHROMINO.start(seed=3, seats=3), Chance(3), eager=1.0))
+    last = max(at for at, (position, _) in enumerate(game) if len(position.moves()) > 1)
+    return game[last][0], [move for _, move in game[:last]]
+
+
+def weighed(monkeypatch: pytest.MonkeyPatch, each: Callable[[int], object]) -> list[int]:
+    """How many tiles lay on the table at each choice that is weighed, and for each something is
+    done that gets their number so far."""
+    found: list[int] = []
+
+    def slowly(marks: Marks, laid: int) -> tuple[int, ...]:
+        found.append(laid)
+        each(len(found))
+        return temptations(marks, laid)
+
+    monkeypatch.setattr(kernel_told, "temptations", slowly)
+    return found
+
+
+@pytest.mark.parametrize("enough", [1, 3])
+def test_a_leash_ends_the_weighing_of_choices(enough: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is called off in the midst of it weighs no more choices and goes by those he has."""
+    position, history = long_game()
+    leash = Leash()
+
+    def at_last(number: int) -> None:
+        if number == enough:
+            leash.call_off()
+
+    found = weighed(monkeypatch, at_last)
+    report = by_view.search(position.view(position.turn), history=history, leash=leash)
+    assert len(found) == enough
+    assert (report.nodes, report.lines[0].move in position.moves()) == (1, True)
+    # Whoever comes back to it has not lost anything.
+    by_view.search(position.view(position.turn), history=history, playouts=1)
+    assert len(found) > enough + 10
+
+
+def test_weighing_is_a_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And of a level's, and of an analysis'."""
+    position, history = long_game()
+    view = position.view(position.turn)
+    found = weighed(monkeypatch, lambda n: Event().wait(0.1))
+    by_view.search(view, history=history, playouts=1)
+    all_of_them = len(found)
+    assert all_of_them > 10
+    found.clear()
+    assert by_view.search(view, history=history, seconds=0.5).nodes == 1
+    assert 0 < len(found) < all_of_them
+    found.clear()
+    level = Level(thoughts=2**60, seconds=0.5)
+    past = Past(moves=tuple(history))
+    assert choosing.choose(view, past=past, leash=Leash.of(level)) in position.moves()
+    assert 0 < len(found) < all_of_them
+    found.clear()
+    *_, last = analyse(position, seconds=0.5, moves=history)
+    assert last.nodes == 1
+    assert 0 < len(found) < all_of_them
 
 
 def test_who_may_not_search_is_told() -> None:

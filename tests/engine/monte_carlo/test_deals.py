@@ -9,7 +9,7 @@ import pytest
 
 from pardalis.core.chance import Chance
 from pardalis.engine.monte_carlo.by_view import seen
-from tests.engine.monte_carlo.deals import agreeing, dealt, small_start, weighed
+from tests.engine.monte_carlo.deals import agreeing, always, dealt, small_start, weighed
 from tests.games.chromino import CHROMINO
 from tests.games.chromino_deals import case
 from tests.walks import walk
@@ -70,7 +70,7 @@ def test_deals_are_as_likely_as_choices_tell(hand: str, laid: str) -> None:
     likely = weighed(start, history, position)
     far = apart(likely, agreeing(start, history, position))
     assert far > 0.05, "the choice must tell something"
-    found = Counter(map(str, dealt(position.view(1), history, 6_000, 1, weighing=True)))
+    found = Counter(map(str, dealt(position.view(1), history, 6_000, 1, always)))
     assert found.keys() <= likely.keys()
     assert apart(found, likely) < far / 3
     certain = Counter(map(str, dealt(position.view(1), history, 6_000, 1)))

@@ -19,6 +19,13 @@ from pardalis.core.kernel import contract
 from pardalis.core.kernel.contract import Moves, Rows, U, common_rule, uncompiled
 
 Hopes: TypeAlias = NDArray[np.float64]
+# Whether what others chose is weighed: asked anew before each choice, for every one takes a while.
+Weighs: TypeAlias = Callable[[], bool]
+
+
+def never() -> bool:
+    """Go by what is certain alone."""
+    return False
 
 
 def deal(state: Any, ground: Any, known: Rows, number: U) -> Any:
@@ -81,8 +88,8 @@ class Secrets:
     """What a game's `kernel_secrets.py` hands over as `SECRETS`."""
 
     # From a view's state and the moves that led there, or the last of them: a state that the view
-    # allows, its ground, and what `deal` goes by; with what others chose weighed too, if asked.
-    known: Callable[[Any, Sequence[str], bool], tuple[Any, Any, Rows]]
+    # allows, its ground, and what `deal` goes by; with what others chose, as long as it is weighed.
+    known: Callable[[Any, Sequence[str], Weighs], tuple[Any, Any, Rows]]
     # Whether a tree should go deeper than the first moves. Where much is hidden, each deal leads to
     # moves of its own; then what is likely is better than what little a tree knows of them.
     deepens: Callable[[Any], bool]

@@ -17,7 +17,7 @@ import numpy as np
 from pardalis.core.kernel.cache import Entry
 from pardalis.core.kernel.chance import stream
 from pardalis.core.kernel.contract import Kernel, Rows, U
-from pardalis.core.kernel.secrets import NOTHING, Secrets
+from pardalis.core.kernel.secrets import NOTHING, Secrets, Weighs, never
 from pardalis.core.position import View
 from pardalis.core.registry import has_part, part
 from pardalis.engine.found import Report
@@ -42,9 +42,9 @@ class Seen(NamedTuple):
     often: int  # how well a node must be known for each of its moves
 
 
-def seen(view: View, history: Sequence[str] = (), weighing: bool = False) -> Seen:
-    """What a view and the moves that led to it tell, of the seat to move: what is certain, or with
-    `weighing` also what the others' choices make likely."""
+def seen(view: View, history: Sequence[str] = (), weighs: Weighs = never) -> Seen:
+    """What a view and the moves that led to it tell, of the seat to move: what is certain, and what
+    the others' choices make likely, as long as `weighs` says so."""
     if view.outcome is not None:
         raise ValueError("the game is over: there is nothing to search")
     if view.seat != view.turn:
@@ -52,7 +52,7 @@ def seen(view: View, history: Sequence[str] = (), weighing: bool = False) -> See
     kernel = kernel_of(view.game)
     if has_part(view.game, "kernel_secrets"):
         secrets: Secrets = part(view.game, "kernel_secrets").SECRETS
-        state, ground, known = secrets.known(view.state, history, weighing)
+        state, ground, known = secrets.known(view.state, history, weighs)
         often = OFTEN if secrets.deepens(view.state) else NEVER
     else:
         state, ground = kernel.encode(view.state)
@@ -75,8 +75,9 @@ def search(
     """Judge all moves that a seat has, by what it knows.
 
     `history` are the moves that led to the view, all or the last of them: in games with secrets
-    they tell what others cannot have and, with `weighing`, what they are rather without. A leash
-    that is given has as many threads, and is held by whoever gives it.
+    they tell what others cannot have and, with `weighing`, what they are rather without; called off
+    before all is weighed, it goes by what is. A leash that is given has as many threads, and is
+    held by whoever gives it.
 
     >>> import pardalis
     >>> start = pardalis.game("chromino").start(seed=7)
@@ -84,16 +85,18 @@ def search(
     >>> report.nodes, report.lines[0].move in start.moves()
     (500, True)
     """
-    known = seen(view, history, weighing)
+    known = seen(view, history)
     entry(known).make_ready()  # before the time runs
     trees = [_room(known, nodes) for _ in range(threads)]
     began = perf_counter()
-    with held(playouts, seconds, leash, threads) as leash:
+    with held(playouts, seconds, leash, threads) as hold:
+        if weighing:
+            known = seen(view, history, lambda: not hold.is_off)
         numbers = [U(seed % 2**64)]
         with np.errstate(over="ignore"):
             numbers += [stream(numbers[0], U(thread)) for thread in range(1, threads)]
         work = [
-            _arguments(known, numbers[thread], trees[thread], leash, thread)
+            _arguments(known, numbers[thread], trees[thread], hold, thread)
             for thread in range(threads)
         ]
         if threads == 1:

@@ -40,7 +40,7 @@ from pardalis.core.kernel import secrets
 from pardalis.core.kernel.bits import NONE, ONE, popcount
 from pardalis.core.kernel.chance import STEP, below, mixed
 from pardalis.core.kernel.contract import Rows, U, compiles, rule, signed
-from pardalis.core.kernel.secrets import Secrets
+from pardalis.core.kernel.secrets import Secrets, Weighs, never
 from pardalis.games.chromino import (
     kernel_outlook,  # noqa: F401  # declares how games are likely to end
     kernel_worth,  # noqa: F401  # declares how players move
@@ -86,11 +86,11 @@ _63 = U(63)
 
 
 def known(
-    view: ChrominoView, history: Sequence[str] = (), weighing: bool = False
+    view: ChrominoView, history: Sequence[str] = (), weighs: Weighs = never
 ) -> tuple[ChrominoState, ChrominoGround, Rows]:
     """A state that a view of the seat to move allows, and what is known of the hidden hands.
 
-    `history` are the moves that led to the view, all or the last of them. `weighing` is whether
+    `history` are the moves that led to the view, all or the last of them. `weighs` is asked whether
     what others chose counts too; it does where it is known how they choose.
     """
     if view.seat is None or view.seat != view.turn:
@@ -99,8 +99,9 @@ def known(
     groups: list[tuple[int, Group]] = []
     layings: list[tuple[int, int, int, int]] = []
     choices: list[list[int]] = []  # rows, but that layings are counted from 0
-    weighing = weighing and view.score == "plain" and view.contact == "normal"
-    for seat, hand in hidden_hands(view, history, weighing).items():
+    if view.score != "plain" or view.contact != "normal":
+        weighs = never
+    for seat, hand in hidden_hands(view, history, weighs).items():
         first = len(groups) + 1
         hidden = view.hands[seat - 1].count(HIDDEN)
         mine, laid, chosen, shown = hand.groups, hand.laid, hand.choices, view.shown[seat - 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pardalis.core.kernel.secrets import Weighs, never
 from pardalis.games.chromino import rules
 from pardalis.games.chromino.kernel import _as_number, _lay
 from pardalis.games.chromino.kernel_choices import temptations
@@ -101,7 +102,7 @@ def _unfit(marks: Marks) -> int:
 
 
 def hidden_hands(
-    view: ChrominoView, history: Sequence[str], weighing: bool = False
+    view: ChrominoView, history: Sequence[str], weighs: Weighs = never
 ) -> dict[int, Hand]:
     """Every hand that the view hides, as the moves and the view tell of it; what was chosen, and
     what was not, only where it is to be weighed."""
@@ -136,7 +137,7 @@ def hidden_hands(
         if "@" in move:
             laying = Laying.parse(move)
             if hand is not None:
-                hand.lay(TILE[laying.tile], marks if weighing else None, laid_now)
+                hand.lay(TILE[laying.tile], marks if weighs() else None, laid_now)
                 if shows.get(seat) == at:  # what is left is shown, and is so still
                     hand.groups, hand.laid, hand.choices = [], [], []
             _lay(marks, contact, _as_number(laying), laid_now)
