@@ -2,7 +2,8 @@
 
 From the moment at which somebody calls a search off to its answer, by the clock: in this process
 with one thread and two, by the solver, and from `stop` to `bestmove` in another process that speaks
-the engines' protocol. And by how much the process grows for a table of so many megabytes.
+the engines' protocol. In games with secrets also while a long record is gone through for what it
+tells of hidden hands. And by how much the process grows for a table of so many megabytes.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from pathlib import Path
 from statistics import median
 from threading import Thread
 from time import perf_counter, sleep
+from typing import NamedTuple
 
 import pardalis
 from pardalis import Game, Position
 from pardalis.core.chance import Chance
 from pardalis.core.kernel.cache import make_ready
+from pardalis.core.registry import has_part
+from pardalis.engine import choosing
 from pardalis.engine.analysis import analyse, entries
 from pardalis.engine.kernels.batch import batch
 from pardalis.engine.leash import Leash
@@ -31,33 +35,57 @@ ENOUGH = 0.05  # seconds
 MEGABYTES = (16, 256)
 FULL = 3.0  # seconds of search, after which most of a table has been written
 
-Act = Callable[[Position, Leash, int], object]
+
+class Moment(NamedTuple):
+    """A moment in a game with more than one move, and what led there."""
+
+    start: Position
+    moves: list[str]
+    position: Position
 
 
-def analysed(position: Position, leash: Leash, threads: int) -> object:
-    return list(analyse(position, leash=leash, threads=threads, megabytes=64))
+Act = Callable[[Moment, Leash, int], object]
 
 
-def solved(position: Position, leash: Leash, threads: int) -> object:
-    return solve(position, leash=leash, threads=threads, megabytes=64)
+def analysed(moment: Moment, leash: Leash, threads: int) -> object:
+    return list(
+        analyse(moment.position, moves=moment.moves, leash=leash, threads=threads, megabytes=64)
+    )
 
 
-def moments(game: Game) -> list[Position]:
-    """Positions of a game from its start on, each with moves to choose from."""
-    found = []
-    for seed in range(ROUNDS):
-        chance, position = Chance(seed), game.start(seed=seed)
-        for _ in range(seed):
-            after = position.play(chance.choice(position.moves()))
-            position = position if after.outcome else after
-        found.append(position)
+def solved(moment: Moment, leash: Leash, threads: int) -> object:
+    return solve(moment.position, leash=leash, threads=threads, megabytes=64)
+
+
+def moments(game: Game) -> list[Moment]:
+    """Moments of a game, each a move later in a game of its own."""
+    return [last(game.start(seed=seed), Chance(seed), seed) for seed in range(ROUNDS)]
+
+
+def late(game: Game, **options: int) -> list[Moment]:
+    """The last choices of whole games."""
+    return [last(game.start(seed=seed, **options), Chance(seed)) for seed in range(ROUNDS)]
+
+
+def last(start: Position, chance: Chance, most: int | None = None) -> Moment:
+    """The last choice of a game in which anything is played, or the last in so many moves."""
+    moves: list[str] = []
+    position, found = start, Moment(start, [], start)
+    while position.outcome is None:
+        able = position.moves()
+        if len(able) > 1:
+            found = Moment(start, moves.copy(), position)
+        if len(moves) == most:
+            break
+        moves.append(chance.choice(able))
+        position = position.play(moves[-1])
     return found
 
 
-def until_it_stopped(act: Act, position: Position, threads: int, after: float) -> float | None:
+def until_it_stopped(act: Act, moment: Moment, threads: int, after: float) -> float | None:
     """Seconds from the call to the answer; None if it was done before anybody called."""
     leash = Leash(threads=threads)
-    beside = Thread(target=act, args=(position, leash, threads))
+    beside = Thread(target=act, args=(moment, leash, threads))
     beside.start()
     sleep(after)
     if not beside.is_alive():
@@ -68,7 +96,7 @@ def until_it_stopped(act: Act, position: Position, threads: int, after: float) -
     return perf_counter() - began
 
 
-def until_bestmove(game: Game, positions: list[Position]) -> list[float]:
+def until_bestmove(game: Game, moments: list[Moment]) -> list[float]:
     """Seconds from `stop` to `bestmove`, in another process."""
     engine = subprocess.Popen(
         [sys.executable, "-m", "pardalis", "engine"],
@@ -92,8 +120,9 @@ def until_bestmove(game: Game, positions: list[Position]) -> list[float]:
     say(f"game {game.id}", "ready")
     hear("ready")
     took = []
-    for number, position in enumerate(positions):
-        say(f"position {position}", "go infinite")
+    for number, (start, moves, _) in enumerate(moments):
+        played = f" moves {' '.join(moves)}" if moves else ""
+        say(f"position {start}{played}", "go infinite")
         hear("info")
         sleep(0.05 + 0.01 * number)
         began = perf_counter()
@@ -111,16 +140,22 @@ def stopping() -> bool:
     print(f"{'milliseconds to stop':44}{''.join(f'{head:>10}' for head in heads)}")
     fine = True
     for game in pardalis.games():
-        positions = moments(game)
-        make_ready(entries(positions[0]))
+        found = moments(game)
+        first = found[0].position
+        choosing.load(first.view(first.turn))
         ways = [
-            (f"analysis, {threads} thread(s)", stops(analysed, positions, threads))
+            (f"analysis, {threads} thread(s)", stops(analysed, found, threads))
             for threads in (1, 2)
         ]
-        if is_solvable(positions[0]):
-            make_ready(solving.entries(batch(positions[:1])))
-            ways.append(("solver, 1 thread", stops(solved, positions, 1)))
-        ways.append(("protocol", until_bestmove(game, positions)))
+        if is_solvable(first):
+            make_ready(solving.entries(batch([first])))
+            ways.append(("solver, 1 thread", stops(solved, found, 1)))
+        if has_part(game, "kernel_secrets"):
+            ways += [
+                (f"{seats} seats, long records", stops(analysed, late(game, seats=seats), 1, 0.0))
+                for seats in (2, 8)
+            ]
+        ways.append(("protocol", until_bestmove(game, found)))
         for way, took in ways:
             if took:
                 middle, worst = median(took), max(took)
@@ -129,10 +164,10 @@ def stopping() -> bool:
     return fine
 
 
-def stops(act: Act, positions: list[Position], threads: int) -> list[float]:
+def stops(act: Act, moments: list[Moment], threads: int, soonest: float = 0.05) -> list[float]:
     times = (
-        until_it_stopped(act, position, threads, 0.05 + 0.01 * number)
-        for number, position in enumerate(positions)
+        until_it_stopped(act, moment, threads, soonest + 0.01 * number)
+        for number, moment in enumerate(moments)
     )
     return [took for took in times if took is not None]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable
 from threading import Event, Timer
 
@@ -192,6 +193,25 @@ def test_weighing_is_a_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None
     *_, last = analyse(position, seconds=0.5, moves=history)
     assert last.nodes == 1
     assert 0 < len(found) < all_of_them
+
+
+@pytest.mark.parametrize(("seats", "deeper"), [(2, False), (1, True)])
+def test_a_tree_has_room_for_its_playouts_and_no_more(seats: int, deeper: bool) -> None:
+    """Room that is never used takes longer than a hundred playouts do."""
+    position = CHROMINO.start(seed=3, seats=seats)
+    view = position.view(position.turn)
+    by_view.search(view, playouts=1)
+
+    def taken(playouts: int, threads: int = 1) -> int:
+        tracemalloc.start()
+        by_view.search(view, playouts=playouts, threads=threads)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    assert taken(100) < 2**18
+    assert taken(100, threads=2) < 2**19  # a table to lay on for each
+    assert (taken(10_000) > 2**19) is deeper
 
 
 def test_who_may_not_search_is_told() -> None:

@@ -87,11 +87,11 @@ def search(
     """
     known = seen(view, history)
     entry(known).make_ready()  # before the time runs
-    trees = [_room(known, nodes) for _ in range(threads)]
     began = perf_counter()
     with held(playouts, seconds, leash, threads) as hold:
         if weighing:
             known = seen(view, history, lambda: not hold.is_off)
+        trees = [_room(known, min(nodes, hold.left(0) // threads)) for _ in range(threads)]
         numbers = [U(seed % 2**64)]
         with np.errstate(over="ignore"):
             numbers += [stream(numbers[0], U(thread)) for thread in range(1, threads)]
@@ -115,8 +115,9 @@ def entry(known: Seen) -> Entry:
 
 
 def _room(known: Seen, nodes: int) -> Veiled:
-    """A tree that has room for the first moves at least."""
-    return empty_veiled(max(nodes, known.first + 1), known.first)
+    """A tree that has room for the first moves, and for so many more where it goes deeper."""
+    deeper = 0 if known.often == NEVER else nodes
+    return empty_veiled(known.first + 1 + deeper, known.first)
 
 
 def _arguments(known: Seen, seed: U, tree: Veiled, leash: Leash, thread: int) -> tuple[Any, ...]:
