@@ -97,6 +97,7 @@ def gliding(browser: Browser, origin: str, game: str) -> tuple[float, float]:
         state = player.my_turn()
         if state["phase"] == "over":
             break
+        until(player.page, STILL)  # a hand of tiles moves up while one is drawn
         player.page.evaluate("window.probe.watch()")
         player.make(player.choose(state), state)
         until(player.page, STILL)
