@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.main import get_command
@@ -22,9 +23,17 @@ PAGE = Path(__file__).parent.parent.parent / "docs" / "cli.md"
 TEXT = PAGE.read_text("utf-8")
 
 
+def commands() -> list[tuple[str, Any]]:
+    """Every command and its name."""
+    group: Any = get_command(app)
+    names = group.list_commands(None)
+    assert names
+    return [(name, group.get_command(None, name)) for name in names]
+
+
 def test_every_command_and_option_is_told() -> None:
-    group = get_command(app)
-    for name, command in group.commands.items():  # type: ignore[attr-defined]  # a group
+    for name, command in commands():
+        assert f"| [`{name}`](#pardalis-{name}) |" in TEXT
         assert f"## `pardalis {name}`" in TEXT
         section = TEXT.partition(f"## `pardalis {name}`")[2]
         shared = TEXT.partition("## `pardalis games`")[0]
@@ -34,6 +43,14 @@ def test_every_command_and_option_is_told() -> None:
                     assert f"`{option}" in section.partition("\n## ")[0] + shared, (name, option)
     assert "--version" in TEXT
     assert "--help" in TEXT
+
+
+def test_what_answers_in_json_is_told() -> None:
+    told = TEXT.partition("**For programs** there is `--json` on ")[2].partition(".")[0]
+    able = {
+        name for name, command in commands() if any("--json" in one.opts for one in command.params)
+    }
+    assert set(re.findall(r"`(\w+)`", told)) == able
 
 
 def test_every_word_of_the_table_is_told() -> None:
