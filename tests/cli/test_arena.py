@@ -230,6 +230,7 @@ def test_without_numba() -> None:
 
 
 ONE_PAIR = ["arena", "kamon", "greedy", "random"]
+MUTE = f"{sys.executable} -c pass"
 
 
 @pytest.mark.parametrize(
@@ -261,6 +262,8 @@ def test_a_wrong_call_says_what_would_be_right(run: Run, args: list[str], part: 
         (["arena", "kamon", "gready", "random"], "uct:PLAYOUTS"),
         (["arena", "kamon", "uct:none", "random"], "from 1 to"),
         (["arena", "chromino", "uct:10", "random"], "nothing is hidden"),
+        (["arena", "kamon", "engine:no-such-program", "random"], "there is no such program"),
+        (["arena", "kamon", f"engine:{MUTE}", "random"], "ended without an answer"),
         (["arena", "chromino", "greedy", "random", "--seats", "1"], "two seats"),
         ([*ONE_PAIR, "--opening", "36"], "shorter"),
         ([*ONE_PAIR, "--seed", "x"], "2^128"),

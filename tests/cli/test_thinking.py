@@ -15,12 +15,13 @@ import pardalis
 from pardalis import Game
 from pardalis.cli.progress import Told
 from pardalis.core.chance import Chance
-from pardalis.core.kernel.cache import make_ready
+from pardalis.core.kernel.cache import Entry, make_ready
 from pardalis.core.match import Match
 from pardalis.engine import analysis
 from pardalis.engine.kernels.batch import batch
 from pardalis.engine.proof import solve
 from tests.cli.conftest import Run
+from tests.cli.test_misuse import one_sentence
 from tests.walks import GAMES, walk
 
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -36,6 +37,26 @@ def test_what_is_over_is_refused(run: Run, game: Game) -> None:
         assert (said.code, said.out) == (1, "")
         assert "over" in said.err
         assert "finie" in run(command, game.id, over, "--lang", "fr").err
+
+
+def test_what_cannot_be_solved_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is compiled: a solver of what is hidden cannot be."""
+    monkeypatch.setattr(Entry, "make_ready", None)
+    one_sentence(run("solve", "chromino", "--seed", "1"), 1, "secrets")
+    one_sentence(run("solve", "chromino", "-o", "score=expert", "--seed", "1"), 1, "secrets")
+    start = str(pardalis.game("chromino").start(seed=1, seats=3))
+    one_sentence(run("solve", "chromino", start), 1, "two seats")
+    assert "deux places" in run("solve", "chromino", start, "--lang", "fr").err
+
+
+def test_a_file_that_is_not_there_is_no_position(run: Run) -> None:
+    """A name has no space, and every position has one."""
+    said = run("analyse", "kamon", "games/last.txt")
+    one_sentence(said, 1, "there is no file", "games/last.txt", "4 fields")
+    assert "aucun fichier" in run("analyse", "kamon", "last.txt", "--lang", "fr").err
+    assert "no file" not in run("analyse", "kamon", "2a1e ... f1 b").err
+    assert "no file" not in run("analyse", "kamon", "-", stdin="x\n").err
+    assert all(" " in str(game.start(seed=1)) for game in GAMES)
 
 
 # Ctrl-C -------------------------------------------------------------------------------------------

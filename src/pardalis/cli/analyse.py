@@ -17,9 +17,10 @@ from pardalis.cli.numerals import decimal
 from pardalis.cli.progress import bar, interruptible, stoppable
 from pardalis.cli.screen import Screen, put_json
 from pardalis.cli.setup import chosen_game, chosen_position
+from pardalis.core.errors import InvalidPosition
 from pardalis.core.match import Match
 from pardalis.core.position import Position
-from pardalis.core.words import Message, Words
+from pardalis.core.words import Message, Words, quoted
 from pardalis.engine.found import Line, Report, ending_of, plies_to_end
 
 if TYPE_CHECKING:  # loads Numba
@@ -64,7 +65,13 @@ def analyse(
         _annotated(match, limit or USUAL_MOVE, used, json, lang)
         return
     many = LINES if lines is None else declare.number("--lines", lines, 1, MOST_LINES)
-    whole, _ = chosen_position(found, position, seed, seats, option, play, lang)
+    try:
+        whole, _ = chosen_position(found, position, seed, seats, option, play, lang)
+    except InvalidPosition as error:
+        if position in (None, "-") or " " in str(position):
+            raise
+        told = word("analyse.neither", path=quoted(str(position), 200), why=error.message)
+        raise Refused(told) from error
     if whole.outcome:
         raise Refused(word("tablebase.over"))
     load(alone=True)

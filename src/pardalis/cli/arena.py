@@ -152,6 +152,7 @@ def _make_ready(plan: Plan, lang: str) -> None:
     if any(one.entries for one in hall.entrants):
         load(alone=True)
         compile_ahead(plan.game, hall.entries, lang)
+    hall.rehearse()
 
 
 # Playing ------------------------------------------------------------------------------------------

@@ -65,8 +65,9 @@ def _solved(
 ) -> Solution:
     from pardalis.engine.kernels.batch import batch
     from pardalis.engine.leash import Leash
-    from pardalis.engine.proof.solve import entries, solve
+    from pardalis.engine.proof.solve import entries, must_be_solvable, solve
 
+    must_be_solvable(position)
     try:
         compile_ahead(position.game, lambda: entries(batch([position])), lang)
         began = time.perf_counter()

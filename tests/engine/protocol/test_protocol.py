@@ -192,7 +192,16 @@ def test_programs_that_do_not_speak(
     other.close()
 
 
-@pytest.mark.parametrize("command", ["", "no-such-program", "'unclosed"])
-def test_programs_that_are_none(command: str) -> None:
-    with pytest.raises(Unspoken, match="cannot be started"):
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("", "there is no such program"),
+        ("no-such-program", "there is no such program"),
+        (f"{sys.executable}/below", "there is no such program"),
+        (".", "Permission denied$"),
+        ("'unclosed", "No closing quotation"),
+    ],
+)
+def test_programs_that_are_none(command: str, why: str) -> None:
+    with pytest.raises(Unspoken, match=f"cannot be started: {why}"):
         Other(command, seconds=1)

@@ -47,6 +47,11 @@ class Hall:
         for entry in self.entries():
             entry.make_ready()
 
+    def rehearse(self) -> None:
+        """Have each contestant sit down once: who cannot is not worth a contest."""
+        for one in self.entrants:
+            one.sits_down().close()
+
     def play(self, task: Task) -> Played:
         """One game to its end; whoever gives no legal move loses it."""
         match = self.plan.opening(task.opening)

@@ -127,10 +127,7 @@ class Solver:
         told: Told = lambda progress: None,
     ) -> None:
         self.kernel = kernel_of(position.game)
-        if len(position.seats) != 2:
-            raise NotSolvable(word("solve.seats"))
-        if not is_solvable(position):
-            raise NotSolvable(word("solve.secrets"))
+        must_be_solvable(position)
         self.memory = memory or Memory(position, megabytes)
         self.leash = leash or Leash(threads=threads)
         self.rooms = new_rooms(self.kernel.deepest, self.kernel.most_moves, threads)
@@ -291,6 +288,14 @@ class Solver:
     def _moves(self, state: Any, ground: Any) -> list[int]:
         out = np.zeros(self.kernel.most_moves, dtype=np.int64)
         return [int(move) for move in out[: moves(state, ground, out)]]
+
+
+def must_be_solvable(position: Position) -> None:
+    """Say why if the game that a position is of is not one to solve."""
+    if len(position.seats) != 2:
+        raise NotSolvable(word("solve.seats"))
+    if not is_solvable(position):
+        raise NotSolvable(word("solve.secrets"))
 
 
 def is_solvable(position: Position) -> bool:

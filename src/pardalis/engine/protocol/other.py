@@ -38,8 +38,11 @@ class Other:
             self._process = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
             )
-        except (OSError, ValueError, IndexError) as error:
-            raise self._unspoken("start", why=str(error)) from error
+        except (FileNotFoundError, NotADirectoryError, IndexError) as error:
+            raise self._unspoken("missing") from error
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise self._unspoken("start", why=why) from error
 
     def begin(self, game: str) -> None:
         """Make it ready for a game."""
