@@ -11,6 +11,7 @@ import pardalis
 from pardalis import Game
 from pardalis.core.errors import InvalidPosition
 from pardalis.core.match import Match
+from pardalis.core.position import View
 from pardalis.engine import choosing
 from pardalis.engine.analysis import _settled, analyse, annotate
 from pardalis.engine.found import Ending, Line, Report, ending_of, win_in
@@ -113,6 +114,30 @@ def test_loading_is_no_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
         position = pardalis.game(name).start(seed=1)
         list(analyse(position, leash=Clock(nodes=300)))
     assert happened == ["load", "load", "clock"] * 2
+
+
+@pytest.mark.parametrize("seconds", [0.3, 1.0, 2.0, 3.2, 5.0, 7.7, 60.0])
+def test_playouts_take_all_the_time(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And each report has more of them than the one before; by a clock on which one takes 1 ms."""
+    clock = 0.0
+    leash = Leash(seconds=seconds)
+
+    def search(view: View, *, leash: Leash, **others: object) -> Report:
+        nonlocal clock
+        playouts = min(leash.left(0), round((seconds - clock) * 1000))
+        clock += playouts / 1000
+        if clock > seconds - 0.001:
+            whole.call_off()
+        return Report((Line(("draw",), 0),), 1, playouts, playouts / 1000)
+
+    whole = leash
+    monkeypatch.setattr("pardalis.engine.analysis.perf_counter", lambda: clock)
+    monkeypatch.setattr("pardalis.engine.analysis.by_view.search", search)
+    start = pardalis.game("chromino").start(seed=1)
+    counts = [report.nodes for report in analyse(start, leash=leash)]
+    assert counts == sorted(set(counts))
+    assert sum(counts) == round(clock * 1000)
+    assert clock == pytest.approx(seconds) or counts == [250]
 
 
 def test_a_finished_game() -> None:

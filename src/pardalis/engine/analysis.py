@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 from time import perf_counter
 from typing import Literal
 
@@ -118,13 +119,20 @@ def _settled(report: Report, found: Solution) -> tuple[Line, ...]:
 def _played_out(
     position: Position, leash: Leash, lines: int, megabytes: float, moves: Sequence[str]
 ) -> Iterator[Report]:
-    """The same by playouts, each report with twice as many as the one before."""
+    """The same by playouts, each report with twice as many as the one before, the last with as many
+    as there can be."""
     view, began, played, most = position.view(position.turn), perf_counter(), 0, 0
+    again = 0.0  # seconds that as many as before take
     room = int(megabytes * 2**20 / leash.threads / BYTES_A_NODE)
+
+    def time() -> float:
+        return inf if leash.seconds is None else leash.seconds - (perf_counter() - began)
+
     try:
         while True:
             asked, left = max(FIRST_PLAYOUTS, 2 * most), leash.left(played)
-            if left < 3 * asked:  # the last is to have the most
+            # Twice as many, and then more than those, must fit into what is left.
+            if left < 3 * asked or time() <= 4 * again:
                 asked = left
             report = interruptible(
                 partial(
@@ -140,10 +148,8 @@ def _played_out(
             if report.nodes > most:  # else it was called off: what is known is better
                 most = report.nodes
                 yield replace(report, lines=report.lines[:lines])
-            took = perf_counter() - began
-            # The time left must do for more playouts than there were; the last may be cut short.
-            late = leash.seconds is not None and leash.seconds - took <= report.seconds
-            if leash.is_off or late or leash.left(played) <= 0:
+            again = report.seconds
+            if leash.is_off or time() <= again or leash.left(played) <= 0:
                 return
     finally:
         leash.call_off()
