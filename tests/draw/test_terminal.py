@@ -16,6 +16,7 @@ from pardalis.core.registry import folders, part
 from pardalis.draw.palette import contrast
 from pardalis.draw.terminal import drawing
 from pardalis.engine.players import greedy
+from tests.games.le_cameleon import PICK
 
 GAMES = list(folders())
 
@@ -177,15 +178,17 @@ def test_why_a_game_is_over_is_marked() -> None:
 
 def test_what_waits_beside_the_board_is_told() -> None:
     """A reward that is to be placed, and what a capture may bring."""
-    seen = set()
+    places = 0
     for position, _ in walk("le-cameleon", 120):
         phase = str(position).split()[2]
-        beside = "\n".join(plain(position)[10:])
         if "+" in phase:
-            seen.add("place")
+            places += 1
+            beside = "\n".join(plain(position)[10:])
             assert phase[-1] in beside.replace("×", "")
             assert len(beside.splitlines()) >= 3
-        elif phase != "-":
-            seen.add("pick")
-            assert len(beside.splitlines()) >= 3
-    assert "place" in seen
+    assert places
+    pick = plain(pardalis.game("le-cameleon").parse(PICK).play("h4-g3"))
+    (choices,) = (line for line in pick if "To choose:" in line)
+    assert "no reward" in choices
+    assert "O take an orange" in choices
+    assert "V take a violet" in choices

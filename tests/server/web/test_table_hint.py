@@ -122,23 +122,27 @@ def a_table(game: str, *chairs: str, id: str = "t") -> Table:
 
 
 def test_an_adviser_sees_what_the_seat_sees() -> None:
-    async def ask() -> Adviser:
-        adviser = Adviser("draw")
-        table = a_table("chromino", "me", "1")
-        seat = table.turn
-        assert table.seats_of("anna") == (seat,) or table.chairs[seat - 1].level
-        own = table.seats_of("anna")[0]
-        if table.turn == own:
-            await Hints(adviser).give(table, Eyes("anna", "en"))
-            ((view, level),) = adviser.seen
-            assert view == table.match.view(own)
-            assert level == HINT
-        else:
-            with pytest.raises(Refusal):
-                await Hints(adviser).give(table, Eyes("anna", "en"))
-        return adviser
+    """Nobody is advised while it is another's turn."""
 
+    async def ask() -> None:
+        for chairs in (("me", "1"), ("1", "me")):
+            table = a_table("chromino", *chairs)
+            adviser = Adviser(table.match.moves()[0])
+            (own,) = table.seats_of("anna")
+            if table.turn == own:
+                await Hints(adviser).give(table, Eyes("anna", "en"))
+                ((view, level),) = adviser.seen
+                assert view == table.match.view(own)
+                assert level == HINT
+            else:
+                with pytest.raises(Refusal):
+                    await Hints(adviser).give(table, Eyes("anna", "en"))
+                assert adviser.seen == []
+            turns.append(table.turn == own)
+
+    turns: list[bool] = []
     asyncio.run(ask())
+    assert sorted(turns) == [False, True]
 
 
 def test_the_same_position_is_thought_about_once(monkeypatch: pytest.MonkeyPatch) -> None:
