@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from pardalis.engine.kernels.batch import Batch, batch
 from pardalis.engine.kernels.positions import random_positions
 from pardalis.engine.leash import Leash
 from pardalis.engine.players import greedy
+from pardalis.engine.proof import openings
 from pardalis.engine.proof.memory import ForeignFile, Memory
 from pardalis.engine.proof.openings import (
     ANSWERS,
@@ -23,7 +26,7 @@ from pardalis.engine.proof.openings import (
     solve_openings,
 )
 from pardalis.engine.proof.replay import Refuted, replay
-from pardalis.engine.proof.solve import NotSolvable, Progress, Solver, solve
+from pardalis.engine.proof.solve import NotSolvable, Progress, Solution, Solver, solve
 from tests.engine.proof.minimax import ending
 
 KAMON = pardalis.game("kamon")
@@ -224,6 +227,57 @@ def test_sample(tmp_path: Path) -> None:
     answers = solve_many(positions, tmp_path, megabytes=1)
     assert list(answers) == [str(position) for position in positions]
     assert solve_many(positions, tmp_path, leash=Leash(nodes=1)) == answers
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
+def test_ctrl_c_keeps_what_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command stops at once and saves its memory, with which it is gone on."""
+    monkeypatch.setattr(openings, "PLAYOUTS", 100)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    pressed: list[Progress | Solution] = []
+
+    def press(about: str, news: Progress | Solution) -> None:
+        if not pressed:
+            os.kill(os.getpid(), signal.SIGINT)
+        pressed.append(news)
+
+    monkeypatch.setattr(openings, "_Teller", lambda: press)
+    asked = ["kamon", "--seed", "1", "--folder", str(tmp_path), "--megabytes", "8"]
+    try:
+        with pytest.raises(SystemExit) as ended:
+            openings.main(asked)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert ended.value.code == 130
+    assert pressed
+    assert capsys.readouterr().out.endswith(" unknown\n")
+    kept = Memory.load(tmp_path / openings.MEMORY, KAMON.start(seed=1))
+    assert kept.share_used > 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["gamon"], "there is no game"),
+        (["chromino"], "secrets"),
+        (["kamon", "--seed", "-1"], "seed"),
+        (["kamon", "--seed", "2"], "it is about"),
+        (["kamon", "--threads", "0"], "at least 1"),
+        (["kamon", "--megabytes", "0"], "at least 1"),
+        (["kamon", "--plies", "6", "--count", "0"], "at least 1"),
+    ],
+)
+def test_wrong_calls_are_told(
+    asked: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ANSWERS).write_text('{"about": "another layout", "answers": {}}')
+    with pytest.raises(SystemExit) as ended:
+        openings.main([*asked, "--folder", str(tmp_path)])
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
 
 
 def test_progress_is_told() -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from pathlib import Path
@@ -22,15 +23,24 @@ from typing import Any
 
 from pardalis.core.position import Position
 from pardalis.core.registry import game
+from pardalis.core.texts import is_number
 from pardalis.engine.found import Ending
 from pardalis.engine.kernels.batch import batch
 from pardalis.engine.kernels.positions import random_positions
 from pardalis.engine.leash import Leash
 from pardalis.engine.monte_carlo import certainly
 from pardalis.engine.proof.memory import Memory
-from pardalis.engine.proof.solve import MEGABYTES, OTHERS, Progress, Solution, Solver
+from pardalis.engine.proof.solve import (
+    MEGABYTES,
+    OTHERS,
+    Progress,
+    Solution,
+    Solver,
+    must_be_solvable,
+)
 
 ANSWERS, MEMORY = "answers.json", "memory"
+INTERRUPTED = 130  # what a command ends with when Ctrl-C was pressed
 SAVE_EVERY = 600.0  # seconds of work
 PLAYOUTS = 300_000  # to find out which first move is the best to begin with
 PLAYOUT_MEGABYTES = 256
@@ -191,24 +201,55 @@ def main(words: list[str] | None = None) -> None:
     """Solve, and print what is found."""
     parser = argparse.ArgumentParser(prog="openings", description="Solve first moves, or a sample.")
     parser.add_argument("game")
-    parser.add_argument("--seed", type=int, default=1, help="of the start position")
+    parser.add_argument("--seed", type=_least(0), default=1, help="of the start position")
     parser.add_argument("--every", action="store_true", help="first move, though one has won")
-    parser.add_argument("--plies", type=int, help="random moves before each position of a sample")
-    parser.add_argument("--count", type=int, default=200, help="positions of a sample")
+    parser.add_argument(
+        "--plies", type=_least(0), help="random moves before each position of a sample"
+    )
+    parser.add_argument("--count", type=_least(1), default=200, help="positions of a sample")
     parser.add_argument("--folder", type=Path, required=True)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--megabytes", type=int, default=MEGABYTES)
+    parser.add_argument("--threads", type=_least(1), default=1)
+    parser.add_argument("--megabytes", type=_least(1), default=MEGABYTES)
     asked = parser.parse_args(words)
+    leash = Leash(threads=asked.threads)
     options: dict[str, Any] = {
+        "leash": leash,
         "threads": asked.threads,
         "megabytes": asked.megabytes,
         "told": _Teller(),
     }
-    if asked.plies is not None:
-        solve_many(sample(asked.game, asked.plies, asked.count), asked.folder, **options)
-    else:
+
+    def press(number: int, frame: object) -> None:
+        """Stop and save at the first Ctrl-C; the second interrupts as ever."""
+        signal.signal(signal.SIGINT, before)
+        leash.call_off()
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
         start = game(asked.game).start(seed=asked.seed)
-        print(start, solve_openings(start, asked.folder, every=asked.every, **options), flush=True)
+        must_be_solvable(start)
+        if asked.plies is not None:
+            solve_many(sample(asked.game, asked.plies, asked.count), asked.folder, **options)
+        else:
+            value = solve_openings(start, asked.folder, every=asked.every, **options)
+            print(start, value, flush=True)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if leash.is_off:
+        raise SystemExit(INTERRUPTED)
+
+
+def _least(least: int) -> Callable[[str], int]:
+    """What reads a whole number."""
+
+    def read(text: str) -> int:
+        if not is_number(text) or int(text) < least:
+            raise argparse.ArgumentTypeError(f"it is a whole number, at least {least}")
+        return int(text)
+
+    return read
 
 
 class _Teller:
