@@ -63,9 +63,9 @@ WORLDS = {
 }
 MORE = {
     "two blues against red": (cameleon("BB", "r"), 10_576, True),
-    "chameleon and blue against chameleon": (cameleon("CB", "c"), 42_252, False),
-    "three against one": (cameleon("BRV", "y"), 0, True),
-    "two against two": (cameleon("BR", "by"), 0, False),
+    "two chameleons against blue and chameleon": (cameleon("CC", "bc"), 623_715, False),
+    "three against one": (cameleon("BRY", "r"), 556_122, True),
+    "two against two": (cameleon("BR", "rb"), 726_592, False),
     "four in chess": (CHESS.parse("1b3/2w2/1B3/5/W4 r 0"), 0, False),
 }
 worlds = pytest.mark.parametrize(

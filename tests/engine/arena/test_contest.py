@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -20,6 +23,7 @@ from pardalis.engine.arena.plan import Plan
 from pardalis.engine.arena.played import Played
 from pardalis.engine.arena.playing import Hall
 from pardalis.engine.arena.results import Results
+from tests.patience import PATIENCE
 
 CHESS = pardalis.game("chameleon-chess")
 PLAN = Plan.of(CHESS, ("greedy", "random"), seed=7)
@@ -69,6 +73,33 @@ def test_everybody_meets_everybody_or_only_the_next() -> None:
         for place, seconds in zip(game.task.pair, game.seconds, strict=True)
         if place == 1
     )
+
+
+FIRST_WORKER = """
+import os, signal
+import pardalis
+from pardalis.engine.arena import workers
+from pardalis.engine.arena.plan import Plan, Task
+
+if __name__ == "__main__":
+    plan = Plan.of(pardalis.game("chameleon-chess"), ["greedy", "random"], seed=7)
+    connection, process = workers._started(plan)
+    os.kill(process.pid, signal.SIGINT)
+    connection.send(Task((0, 1), 0, "AB"))
+    print(connection.recv().outcome.reason)
+    process.terminate()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
+def test_the_first_process_is_deaf_to_ctrl_c_from_its_birth(tmp_path: Path) -> None:
+    """Python starts another beside it, and lets the signal through then."""
+    script = tmp_path / "first.py"
+    script.write_text(FIRST_WORKER, "utf-8")
+    ran = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "capture\n", "")
 
 
 def test_only_whole_openings_are_told() -> None:

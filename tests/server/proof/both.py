@@ -85,7 +85,8 @@ class Both:
             with world.at_work():
                 replies.append(await world.ask(method, target, given, content))
         if guest in (self.me, STRANGER, None):
-            await self.compare(replies[0], replies[1], f"{method} {unquote(target)} {body}")
+            said = unquote(body) if is_form else body
+            await self.compare(replies[0], replies[1], f"{method} {unquote(target)} {said}")
         return replies[0]
 
     async def open(self, name: str, guest: Guest | None, target: str, **hello: Any) -> None:
