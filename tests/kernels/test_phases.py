@@ -15,7 +15,7 @@ from tests.kernels.table import GAMES_WITH_KERNEL, Recorder, starts
 
 by_id = pytest.mark.parametrize("game", GAMES_WITH_KERNEL, ids=lambda game: game.id)
 ENOUGH = 3
-ENOUGH_POSITIONS = {"chromino": 3_000, "greengage": 15_000, "le-cameleon": 20_000}
+ENOUGH_POSITIONS = {"chromino": 8_000, "greengage": 15_000, "le-cameleon": 20_000}
 
 # A phase, by the referee's state and the move made in it, or the outcome.
 Phases = dict[str, Callable[[Any, str | Outcome], bool]]
