@@ -40,21 +40,30 @@ RANDOM_MOVES = 2
 HEAD = """\
 # How strong the engine is
 
-Level 8 searches as many nodes as one second of the processor allows on the machine that this was
-written on, with some reserve; in Kamon it asks the solver and then plays games out, for a second
-with two threads, and in Chromino, where hands are hidden, it plays games out by what it knows. Here
-it plays against plain UCT with 10,000 playouts a move, which in Chromino is flat Monte Carlo: as
-many random games, the same number for each move that there is. In the two long games it is its
-search with a quarter of the nodes, and in all with few against weaker yardsticks: the same with
-1,000 playouts (in Chromino level 8 again), a greedy player that makes the move which looks best at
-first sight, and one that makes any move (in Chromino level 7 against both). Less saves time: the
-table tells how much it has. All is counted, not timed, so other work on the machine changes
-nothing. Each opening (another deal, or two random moves where all games begin alike) is played with
-seats exchanged. A draw is half a point; the interval is that of 95 %, by how much openings differ.
+Level 8 is the engine at full strength: as many nodes as one second of processor time allows on the
+machine that these figures come from, with some in reserve. In Kamon it asks the solver first and
+then plays games out, for a second with two threads. In Chromino, where hands are hidden, it plays
+games out by what its seat knows. It meets four fixed yardsticks:
+
+- plain UCT with 10,000 playouts a move; in Chromino flat Monte Carlo, which gives every legal move
+  the same share of its random games;
+- the same with 1,000 playouts;
+- a greedy player, which makes the move that looks best at first sight;
+- a player that makes any legal move.
+
+To save time our side often plays with less than level 8 has, and the first column says with how
+much: in the two long games with a quarter of its nodes against the hardest yardstick, and in all
+games with far fewer against the weaker ones. In Chromino level 8 meets both strengths of flat Monte
+Carlo, and level 7 the other two.
+
+Nodes and playouts are counted, not timed, so other work on the machine changes nothing. Each
+opening (a new deal, or two random moves where all games begin alike) is played twice, with seats
+exchanged. A draw is half a point. The interval is the one of 95 %, and goes by how much openings
+differ.
 
 `python -m bench.strength --games 100` plays the games, goes on where it was broken off, and writes
 this page. What was found is in `bench/levels/found`. [Strength in Chromino](strength-chromino.md)
-tells how much luck and choice there are in that game.
+tells how much luck and how much choice there are in that game.
 """
 
 

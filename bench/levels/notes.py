@@ -33,22 +33,29 @@ WHO = "wld"  # the first of a pair won, the second did, neither
 HEAD = """\
 # How strong the levels are
 
-What a level may use for a move: nodes of a search, or playouts by what a seat knows where there are
-secrets. *Overlooked* are so many of a thousand moves, in the computer's own thoughts as on the
-board, and always the same ones in a position that it thinks about; a *whim* is by how much, in
-hundredths of a piece, one position may please more than another. *Proof* are nodes of a solver that
-tries first. Nodes and playouts are counted, so a level is as strong on a slow machine as on a fast
-one; *seconds* end the thought of one that is too slow. *Median* and *worst* are milliseconds of the
-processor for a move, here, in positions of games between computers of level 4. Kamon's level 8 has
-two threads, whose times are added; all others have one.
+What a level may use for a move, and how it errs:
 
-Each level plays the one below, from as many openings (another deal, or four random moves where all
-games begin alike), each with seats exchanged. A draw is half a point; the interval is that of 95 %,
-by how much openings differ. The first level meets a player that makes any move, and a greedy one
-that makes the move which looks best at first sight.
+- *nodes or playouts*: positions that a search may visit, or games that may be played out;
+- *overlooked*: how many of a thousand moves it does not see, on the board as in its own thoughts;
+  in one and the same position always the same ones;
+- *whim*: by how many hundredths of a piece one position may please it more than another for no
+  reason;
+- *proof*: nodes of the solver, which is asked first;
+- *seconds*: when it stops thinking, on a machine that is too slow for its nodes;
+- *median* and *worst*: milliseconds of processor time for a move, on the machine that these figures
+  come from, in positions of games between computers of level 4. Kamon's level 8 has two threads,
+  whose times are added; all others have one.
 
-`python -m bench.levels --games 100` plays, goes on where it was broken off, and writes this page;
-with `--pace` it measures how long answers take. What was found is in `bench/levels/found`.
+Nodes and playouts are counted, so a level is as strong on a slow machine as on a fast one.
+
+Each level plays the one below it. Each opening (a new deal, or four random moves where all games
+begin alike) is played twice, with seats exchanged. A draw is half a point. The interval is the one
+of 95 %, and goes by how much openings differ. The first level meets a player that makes any legal
+move, and a greedy one, which makes the move that looks best at first sight.
+
+`python -m bench.levels --games 100` plays the games, goes on where it was broken off, and writes
+this page; with `--pace` it measures how long answers take. What was found is in
+`bench/levels/found`.
 """
 
 
