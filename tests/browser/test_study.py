@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import pardalis
 from pardalis import Match
@@ -36,6 +37,22 @@ def hold(page: Page, item: str) -> None:
     """Take an item of the palette into the hand."""
     page.locator(f'#palette label:has(input[value="{item}"])').click()
     expect(page.locator(f'#palette input[value="{item}"]')).to_be_checked()
+
+
+def unanswered(page: Page) -> Callable[[], None]:
+    """From now on the server does not answer what is put; call it to let the answers come."""
+    asked: list[Route] = []
+
+    def keep(route: Route) -> None:
+        asked.append(route)
+
+    def answered() -> None:
+        for one in asked:
+            one.continue_()
+        page.unroute("**/study/put")
+
+    page.route("**/study/put", keep)
+    return answered
 
 
 def open_setup(page: Page) -> None:
@@ -234,8 +251,6 @@ def test_a_tile_is_laid_by_both_its_ends(visit: Comes, kind: str) -> None:
     hand = KINDS[kind](page)
     open_setup(page)
     hold(page, "RRR")
-    # Only then does the board know where it can go: what was touched before counts for nothing.
-    expect(page.locator("#setup-told")).to_contain_text("the red-red-red tile")
     hand.touch("square--1_1")
     hand.touch("square-1_1")
     expect(page.locator("#position")).to_have_value(re.compile("RRR@-1,1e"))
@@ -244,6 +259,40 @@ def test_a_tile_is_laid_by_both_its_ends(visit: Comes, kind: str) -> None:
     expect(page.locator("#position")).to_have_value(re.compile(r" YYY,\S+ 1 - "))
     hand.touch("seat-2")
     expect(page.locator("#position")).to_have_value(re.compile(r"/\S*YYY\S* "))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_on_a_slow_line_touches_wait_for_what_was_taken_up(visit: Comes, kind: str) -> None:
+    """The board still goes by what was held before: nothing that is touched meanwhile is lost."""
+    page = visit(phone=kind == "finger").open("/study/chromino")
+    hand = KINDS[kind](page)
+    open_setup(page)
+    answered = unanswered(page)
+    hold(page, "RRR")
+    hand.touch("square--1_1")
+    hold(page, "GGG")  # another one: that touch was not for it
+    hand.touch("square--1_1")
+    hand.touch("square-1_1")
+    answered()
+    expect(page.locator("#position")).to_have_value(re.compile("GGG@-1,1e"))
+    assert "RRR@" not in position(page)
+
+
+def test_on_a_slow_line_all_that_was_put_is_there(visit: Comes) -> None:
+    """One thing after the other, each into the draft that the one before has left."""
+    page = visit().open(f"/study/{CHESS}")
+    hand = Mouse(page)
+    open_setup(page)
+    page.locator("#palette button", has_text="empty").click()
+    expect(page.locator("#setup-done")).to_be_disabled()
+    answered = unanswered(page)
+    for item, cell in (("W", "c3"), ("b", "d4"), ("w", "e5")):
+        hold(page, item)
+        hand.touch(f"cell-{cell}")
+    page.locator("#setup-undo").click(force=True)
+    page.locator("#palette button", has_text="Blue to move").click()
+    answered()
+    expect(page.locator("#position")).to_have_value("5/3b1/2W2/5/5 b 0")
 
 
 def test_the_board_turned_and_the_night(visit: Comes) -> None:

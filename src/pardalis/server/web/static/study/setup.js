@@ -19,7 +19,10 @@ import {layPalette} from "./palette.js";
 
 const MOST_PAST = 200;
 
-/** The draft that is being put together, while there is one. */
+/**
+ * The draft that is being put together, while there is one. On a slow line people are quicker than
+ * answers: what they do waits its turn, and each thing goes by the draft that the one before has left.
+ */
 export class Setup {
   /**
    * @param {Study} study
@@ -35,19 +38,24 @@ export class Setup {
     /** @type {Item[]} */
     this.items = [];
     this.chosen = "";
+    this.held = ""; // the item that the board goes by: the chosen one, once its answer has come
     /** @type {string[]} */
     this.past = [];
-    this.asked = 0;
+    this.visit = 0; // what was done on an earlier one is no longer wanted
+    /** @type {Promise<void>} */
+    this.line = Promise.resolve();
     by("set-up").addEventListener("click", () => void (this.isOpen ? this.leave() : this.open()));
     by("setup-leave").addEventListener("click", () => this.leave());
-    by("setup-undo").addEventListener("click", () => void this.undo());
-    by("setup-done").addEventListener("click", () => void this.done());
+    by("setup-undo").addEventListener("click", () => this.next(() => this.undo()));
+    by("setup-done").addEventListener("click", () => this.next(() => this.done()));
     this.board.addEventListener("pardalis-move", (event) => {
       const {move} = /** @type {CustomEvent} */ (event).detail;
-      if (this.isOpen) void this.place(move ? move.split(" ") : []);
+      if (this.isOpen) this.touched(move ? move.split(" ") : []);
     });
-    this.board.addEventListener("pardalis-gesture", () => {
-      if (this.isOpen) this.say(say("no-place"), true);
+    this.board.addEventListener("pardalis-gesture", (event) => {
+      if (!this.isOpen) return;
+      if (this.held === this.chosen) this.say(say("no-place"), true);
+      else this.touched(/** @type {CustomEvent} */ (event).detail.touched);
     });
   }
 
@@ -55,7 +63,8 @@ export class Setup {
 
   async open() {
     this.past = [];
-    this.chosen = "";
+    this.chosen = this.held = "";
+    this.visit += 1;
     this.isOpen = true;
     by("study").classList.add("setting-up");
     for (const [id, open] of /** @type {[string, boolean][]} */ ([
@@ -66,14 +75,14 @@ export class Setup {
       by(id).hidden = !open;
     }
     by("set-up").setAttribute("aria-pressed", "true");
-    await this.ask({text: this.study.told.position, palette: true});
+    if (!(await this.ask({text: this.study.told.position, palette: true}))) return;
     const first = this.items.find((item) => !item.at_once);
-    if (first) await this.choose(first);
+    if (first) this.choose(first);
     by("palette").querySelector("input")?.focus({preventScroll: true});
   }
 
   leave() {
-    this.asked += 1;
+    this.visit += 1;
     this.isOpen = false;
     this.draft = null;
     by("study").classList.remove("setting-up");
@@ -98,36 +107,83 @@ export class Setup {
     if (text !== told.position) await this.study.load({game, position: text, options});
   }
 
+  /**
+   * Do something when what was begun before is done.
+   * @param {() => Promise<unknown>} act
+   */
+  next(act) {
+    const {visit} = this;
+    const mine = this.line.then(async () => {
+      if (visit === this.visit) await act();
+    });
+    this.line = mine.catch(reportError);
+  }
+
   // Putting ---------------------------------------------------------------------------------------
 
   /** @param {Item} item */
-  async choose(item) {
+  choose(item) {
     if (item.at_once) {
-      const chosen = this.chosen;
-      this.chosen = item.id;
-      await this.place([]);
-      this.chosen = chosen;
-      const hand = this.items.find((one) => one.id === chosen);
-      if (hand) await this.ask({text: this.draft?.text, item: chosen, palette: true});
+      this.next(async () => {
+        await this.place(item.id, []);
+        await this.again();
+      });
       return;
     }
     this.chosen = item.id;
     for (const input of by("palette").querySelectorAll("input")) input.checked = input.value === item.id;
-    await this.ask({text: this.draft?.text, item: item.id});
-    if (!this.draft?.fault) this.say(say("holding", {label: item.label}), false);
+    this.board.quit(); // what was begun was begun with something else
+    this.board.mark();
+    this.next(() => this.hold(item.id));
   }
 
   /**
-   * Put what is in the hand where these elements are.
+   * Learn where an item can go.
+   * @param {string} id
+   */
+  async hold(id) {
+    if (!(await this.ask({text: this.draft?.text, item: id}))) return;
+    const label = this.items.find((item) => item.id === id)?.label ?? "";
+    if (!this.draft?.fault) this.say(say("holding", {label}), false);
+  }
+
+  /**
+   * Something was touched for what is in the hand.
    * @param {string[]} touch
    */
-  async place(touch) {
+  touched(touch) {
+    const item = this.chosen;
+    if (!item) return;
+    this.offer(); // more may be touched before the answer comes
+    this.next(async () => {
+      if (this.held !== item) await this.hold(item); // its answer did not come
+      if (this.held !== item) return;
+      if (this.fits(touch)) await this.place(item, touch);
+      // The board went by another item: only now can it tell what these touches mean.
+      else if (this.chosen === item) for (const id of touch) this.board.touch(id);
+    });
+  }
+
+  /**
+   * Whether the item in the hand can be put where these elements are.
+   * @param {string[]} touch
+   */
+  fits(touch) {
+    return this.draft?.choices.some((choice) => choice.touch.join(" ") === touch.join(" "));
+  }
+
+  /**
+   * Put an item where these elements are.
+   * @param {string} item
+   * @param {string[]} touch
+   */
+  async place(item, touch) {
     const text = this.draft?.text;
-    if (text === undefined || !this.chosen) return;
-    if (await this.ask({text, item: this.chosen, touch})) {
+    if (text === undefined) return;
+    if (await this.ask({text, item, touch})) {
       if (this.draft?.text !== text) this.past = [...this.past, text].slice(-MOST_PAST);
       this.mark();
-    }
+    } else this.offer();
   }
 
   /**
@@ -136,10 +192,12 @@ export class Setup {
    * @param {number} x
    * @param {number} y
    */
-  async carried(item, x, y) {
+  carried(item, x, y) {
     const id = this.board.placeAt(x, y);
     if (!id || this.chosen !== item.id) return;
-    if (this.draft?.choices.some(({touch}) => touch.length === 1 && touch[0] === id)) await this.place([id]);
+    this.next(async () => {
+      if (this.held === item.id && this.fits([id])) await this.place(item.id, [id]);
+    });
   }
 
   async undo() {
@@ -160,18 +218,19 @@ export class Setup {
    * @param {Record<string, unknown>} wanted
    */
   async ask(wanted) {
-    const mine = (this.asked += 1);
+    const {visit} = this;
     const {game, told, flipped} = this.study;
     const look = {...pictureLook(), flip: flipped};
     try {
       /** @type {Draft} */
       const draft = await post("/study/put", {game, options: told.options, look, ...wanted});
-      if (mine !== this.asked || !this.isOpen) return false;
+      if (visit !== this.visit) return false;
+      if (typeof wanted.item === "string") this.held = wanted.item;
       this.lay(draft);
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (mine === this.asked) this.say(sentence(error.words), true);
+      if (visit === this.visit) this.say(sentence(error.words), true);
       return false;
     }
   }
@@ -184,11 +243,11 @@ export class Setup {
     if (draft.palette.length) {
       this.items = draft.palette;
       layPalette(this.items, this.chosen, {
-        choose: (item) => void this.choose(item),
-        carried: (item, x, y) => void this.carried(item, x, y),
+        choose: (item) => this.choose(item),
+        carried: (item, x, y) => this.carried(item, x, y),
       });
     }
-    if (draft.picture) this.board.show({picture: draft.picture, choices: draft.choices});
+    this.offer();
     put(by("position"), draft.text);
     this.mark();
     const {fault} = draft;
@@ -199,6 +258,14 @@ export class Setup {
     } else if (!draft.picture) this.say(say("unreadable", {words: sentence(fault.words)}), true);
     else if (fault.field) this.say(sentence(say("draft", fault)), true);
     else this.say(sentence(say("draft-plain", {words: fault.words})), true);
+  }
+
+  /** Show the draft and where the item in the hand can go; what was begun with it is kept. */
+  offer() {
+    const begun = this.board.choices.touched;
+    if (!this.draft?.picture) return;
+    this.board.show({picture: this.draft.picture, choices: this.draft.choices});
+    for (const id of begun) this.board.touch(id);
   }
 
   mark() {
