@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import isinf
 from pathlib import Path
@@ -90,14 +90,14 @@ def _file(game: Game) -> Path:
 
 def _notes(game: Game) -> dict[str, Any]:
     if not _file(game).exists():
-        return {"matches": {}, "pace": {}}
+        return {}
     notes: dict[str, Any] = json.loads(_file(game).read_text("utf-8"))
     return notes
 
 
 def _write(game: Game, kind: str, about: str, note: dict[str, Any]) -> None:
     notes = _notes(game)
-    notes[kind][about] = note
+    notes.setdefault(kind, {})[about] = note
     notes = {kind: dict(sorted(notes[kind].items())) for kind in notes}
     FOUND.mkdir(exist_ok=True)
     half = _file(game).with_suffix(".part")
@@ -134,7 +134,7 @@ def _who(game: Played) -> str:
 
 def known(plan: Plan) -> list[Played]:
     """The games that were noted, as far as that goes: who won, and how many moves they had."""
-    note = _notes(plan.game)["matches"].get(_about(plan))
+    note = _notes(plan.game).get("matches", {}).get(_about(plan))
     if not _is_about(note, declared(plan)):
         return []
     return [
@@ -161,10 +161,23 @@ def keep_pace(game: Game, level: str, pace: Pace) -> None:
 
 def known_pace(game: Game, level: str) -> Pace | None:
     """What was noted of it, if the level is still the same."""
-    note = _notes(game)["pace"].get(level)
+    note = _notes(game).get("pace", {}).get(level)
     if not _is_about(note, [level_of(game, level)]):
         return None
     return Pace(note["moves"], note["median"], note["worst"])
+
+
+def keep_times(plan: Plan, milliseconds: Sequence[float]) -> None:
+    """Note how long both sides of a match take for a move, by the clock."""
+    levels = [asdict(level) for level in declared(plan)]
+    told = [round(one, 2) for one in milliseconds]
+    _write(plan.game, "times", _about(plan), {"levels": levels, "milliseconds": told})
+
+
+def known_times(plan: Plan) -> list[float]:
+    """What was noted of it, ours first; nothing if a level is another one now."""
+    note = _notes(plan.game).get("times", {}).get(_about(plan))
+    return note["milliseconds"] if _is_about(note, declared(plan)) else []
 
 
 # The page -----------------------------------------------------------------------------------------
@@ -185,7 +198,7 @@ def _uses(game: Game) -> list[str]:
     ]
     for name in IDS:
         level, pace = level_of(game, name), known_pace(game, name)
-        took = f"{_ms(pace.median)} | {_ms(pace.worst)}" if pace else "not measured |"
+        took = f"{in_ms(pace.median)} | {in_ms(pace.worst)}" if pace else "not measured |"
         lines.append(
             f"| {name} | {level.thoughts:,} | {level.oversight} | {level.whim} | {level.proof:,} "
             f"| {level.seconds:g} | {took} |"
@@ -193,7 +206,8 @@ def _uses(game: Game) -> list[str]:
     return lines
 
 
-def _ms(milliseconds: float) -> str:
+def in_ms(milliseconds: float) -> str:
+    """A number of milliseconds, as tables have it."""
     return f"{milliseconds:.1f}" if milliseconds < 10 else f"{milliseconds:,.0f}"
 
 

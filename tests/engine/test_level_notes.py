@@ -92,6 +92,8 @@ def test_another_level_of_the_same_number_is_not_known(
 ) -> None:
     notes.keep(three_openings(last_is_whole=True))
     notes.keep_pace(KAMON, "2", notes.Pace(40, 1.5, 12.25))
+    notes.keep_times(PLAN, [1.5, 0.25])
+    assert notes.known_times(PLAN) == [1.5, 0.25]
     assert len(notes.known(PLAN)) == 6
     assert notes.known_pace(KAMON, "2") == notes.Pace(40, 1.5, 12.25)
     assert notes.known_pace(KAMON, "3") is None
@@ -103,6 +105,7 @@ def test_another_level_of_the_same_number_is_not_known(
 
     monkeypatch.setattr(notes, "level_of", changed)
     assert notes.known(PLAN) == []
+    assert notes.known_times(PLAN) == []
     assert notes.known_pace(KAMON, "2") is None
 
 
@@ -110,6 +113,17 @@ def test_a_note_that_lacks_what_levels_have_since_is_about_the_usual(found: Path
     """A level may get a new property: what was found before is not lost."""
     told = {name: value for name, value in asdict(level_of(KAMON, "2")).items() if value}
     assert notes._is_about({"levels": [told]}, [level_of(KAMON, "2")])
+
+
+def test_how_long_both_sides_of_a_match_take(found: Path) -> None:
+    """Measured in its first games, told beside its result."""
+    plan = Plan.of(KAMON, ["random", "greedy"], seed=7)
+    ours, theirs = strength.times(plan)
+    assert ours > 0
+    assert theirs > 0
+    notes.keep_times(plan, [ours, 1234.5])
+    games = [game(0, seating, (1,), 9) for seating in ("AB", "BA")]
+    assert strength.row(counted(plan, games)).endswith(f"| 9 | {notes.in_ms(ours)} / 1,234 |")
 
 
 def test_the_first_level_meets_the_yardsticks() -> None:
