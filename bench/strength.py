@@ -38,7 +38,7 @@ FEW = 60_000  # nodes against the others
 ENOUGH = "7"  # the level against them, where there are secrets and nodes are not searched
 # Times fewer against the hardest too, where a game takes a minute and is won anyway.
 LONG = {"greengage": 4, "le-cameleon": 4}
-# Playouts of plain UCT that take at least as long as level 8, where 10,000 do not (`--pace`).
+# Playouts of plain UCT that take as long as level 8 or longer, where 10,000 do not (`--pace`).
 AS_LONG = {"chameleon-chess": 80_000, "kamon": 400_000}
 SEED = 2018
 # Before a game begins. After four, one side has won by force in six of fifty openings of Chameleon.
@@ -63,7 +63,7 @@ To save time our side often plays with less than level 8 has, and the first colu
 much: in the two long games with a quarter of its nodes against the hardest yardstick, and in all
 games with far fewer against the weaker ones. In Chromino level 8 meets both strengths of flat
 Monte Carlo, and level 7 the other two. Where UCT with 10,000 playouts takes less time than our
-side, there is also a match against as many playouts as take at least as long.
+side, there is also a match against as many as take about as long, or longer.
 
 Nodes and playouts are counted, not timed, so other work on the machine changes nothing. Each
 opening (a new deal, or two random moves where all games begin alike) is played twice, with seats
