@@ -22,27 +22,29 @@ HEAD = """\
 # Kamon, solved
 
 Who wins, if nobody errs? The solver (`pardalis solve kamon`) is a depth-first proof-number search
-over what can still matter: cells that win, cells that open a win for the other, cells that no line
-of sharing cells leads to. It begins each position with the odds of the ways across the board.
-Tests replay its proofs with the referee, against every defence. A value here is proven, not judged.
+over what can still matter: it sees cells that win at once, and leaves out those that let the other
+win and those that no line of sharing cells leads to. It begins each position with the odds of the
+ways across the board. Tests replay its proofs with the referee, against every defence. A value here
+is proven, not judged.
 
-Nodes are positions opened; times are those of the processor, on a machine with two cores of which
-each opens about 350,000 positions a second.
+Nodes are positions opened. Times are those of the processor, on machines with two cores of which
+each opens 350,000 positions a second or more.
 
     python -m pardalis.engine.proof.openings kamon --seed 63 --folder solved/layout-63 \\
         --megabytes 4096
     python -m pardalis.engine.proof.openings kamon --plies 6 --count 200 --folder solved/sample-6
     python -m bench.solved solved
 
-solve, go on where they were broken off, and write this page. A layout is begun with the first cell
-that wins most playouts; one that is proved to win is enough to know who wins the layout, and
-`--every` goes on with the others. Of the hundred layouts of the seeds 0 to 99 those were taken on
-in which playouts like a first cell best, one of them (seed 44) to its last cell, and seed 1, where
-they like none. How far that is: a first cell that wins or loses takes 29 to 600 million
-nodes, one that draws 920 million, since it must be shown twice that somebody does not win. So a
-layout is solved in five to forty minutes of one core if the first cell that is tried wins. All
-twelve took an hour where each cell profits from the memory of those before and none draws; with
-draws it takes hours.
+solve layouts and samples, go on where they were broken off, and write this page. A layout is begun
+with the first cell that wins most playouts. If that one is proved to win, it is known who wins the
+layout, and only `--every` goes on with the others. Of the two hundred layouts of the seeds 0 to 199
+those were taken on in which playouts clearly like one first cell best, one of them (seed 44) to its
+last cell; and seed 1, where they like none.
+
+What it takes: a first cell that wins or loses 29 to 600 million nodes, one that draws 920 million,
+since it must be shown twice that somebody does not win. So a layout is solved in five to forty
+minutes of one core if the first cell that is tried wins. All twelve cells took an hour where each
+profits from the memory of those before and none draws; with draws it takes hours.
 """
 
 

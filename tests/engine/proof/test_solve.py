@@ -12,6 +12,7 @@ import pytest
 import pardalis
 from pardalis import Position
 from pardalis.core.chance import Chance
+from pardalis.engine.found import Ending
 from pardalis.engine.kernels.batch import Batch, batch
 from pardalis.engine.kernels.positions import random_positions
 from pardalis.engine.leash import Leash
@@ -30,6 +31,7 @@ from pardalis.engine.proof.solve import NotSolvable, Progress, Solution, Solver,
 from tests.engine.proof.minimax import ending
 
 KAMON = pardalis.game("kamon")
+CAMELEON = pardalis.game("le-cameleon")
 CHESS = pardalis.game("chameleon-chess")
 GREENGAGE = pardalis.game("greengage")
 LIMIT = 300  # plies of Greengage, which make a draw
@@ -74,6 +76,21 @@ def test_proofs_hold_against_every_defence() -> None:
             solver = Solver(position, megabytes=1)
             value = solver.value(some.state(at), some.ground)
             assert replay(position, value, solver) > 1
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("8/4b1r1/4R1B1/8/8/8/8/8/8 r - 0000 0000 97", "win"),
+        ("8/6r1/6B1/4bR2/8/8/8/8/8 s - 0000 0000 97", "win"),
+        ("8/r1b5/2B5/8/8/8/2R5/8/8 r - 0000 0000 97", "draw"),
+    ],
+)
+def test_a_proof_is_followed_past_what_is_hard_to_know(text: str, value: Ending) -> None:
+    """Another move takes a piece and has a hundred plies before it: millions of nodes do not tell
+    what comes of that. It need not be known, for one with the value is."""
+    position = CAMELEON.parse(text)
+    assert replay(position, value, Solver(position, Leash(nodes=10_000), megabytes=1)) >= 10
 
 
 def test_a_wrong_value_is_refuted() -> None:

@@ -264,26 +264,27 @@ class Solver:
     def _best(self, state: Any, ground: Any, value: Ending) -> int | None:
         """A move that keeps the value; who has lost makes it as hard as he can."""
         seat = int(turn(state, ground))
-        found = self._moves(state, ground)
-        after = [play(state, ground, move) for move in found]
-        seen = [self._glance(state, ground, seat) for state in after]
+        after = [(move, play(state, ground, move)) for move in self._moves(state, ground)]
         if value == "loss":
-            return max(zip(found, seen, strict=True), key=lambda one: one[1].effort)[0]
-        if value == "win":
-            for move, numbers in zip(found, seen, strict=True):
-                if numbers.proof == 0:
-                    return move
-        for move, state in zip(found, after, strict=True):
-            if value == "win":
-                keeps = self.is_win(state, ground, seat)
-            else:
-                loses = self.is_win(state, ground, 3 - seat)
-                keeps = None if loses is None else not loses
-            if keeps is None:
-                return None
-            if keeps:
+            return max(after, key=lambda one: self._glance(one[1], ground, seat).effort)[0]
+        # A move wins if this seat is proved to win then, and draws if the other is disproved.
+        asked, wins = (seat, True) if value == "win" else (3 - seat, False)
+
+        def left(one: tuple[int, Any]) -> int:
+            seen = self._glance(one[1], ground, asked)
+            return seen.proof if wins else seen.disproof
+
+        # What proves the position goes through a move that keeps its value. Others may be far
+        # harder to know about, so they come last: the memory may have lost the one.
+        is_known = self.is_win(state, ground, asked) is not None
+        for move, following in sorted(after, key=left):
+            won = self.is_win(following, ground, asked)
+            if won is wins:
                 return move
-        raise AssertionError(f"a {value} without a move that keeps it")
+            is_known = is_known and won is not None
+        if is_known:
+            raise AssertionError(f"a {value} without a move that keeps it")
+        return None
 
     def _moves(self, state: Any, ground: Any) -> list[int]:
         out = np.zeros(self.kernel.most_moves, dtype=np.int64)
